@@ -25,6 +25,8 @@ export async function openSession(user: User | null, answers: SessionAnswers = {
         ...(answers.register
           ? { register: fromPromise(({ input }) => answers.register?.(input) as Promise<never>) }
           : {}),
+        // Asked for, and not answered.
+        impersonate: fromPromise(() => new Promise<Session>(() => {})),
         watchOtherTabs: fromCallback<{ type: 'ignored' }>(nothing),
       },
       actions: {

@@ -68,8 +68,8 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
     ),
     damaged > 0 && (
       <Callout key="damaged" tone="warning" title="Some stored changes couldn't be read" isLive>
-        {damaged === 1 ? 'One change' : `${damaged} changes`} of an earlier visit on this device could not be read and
-        was set aside. Please check your latest answers.
+        {damaged === 1 ? 'One change' : `${damaged} changes`} of an earlier visit on this device could not be read and{' '}
+        {damaged === 1 ? 'was' : 'were'} set aside. Please check your latest answers.
       </Callout>
     ),
     superseded.length > 0 && (

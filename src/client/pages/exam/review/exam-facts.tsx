@@ -1,6 +1,7 @@
 import type { ReviewedExam } from '../../../../contract/exam/review.ts';
 import { Fact } from '../../../ui/display/fact.tsx';
 import { formatMoment } from '../../../ui/display/format-date.ts';
+import { counted } from '../../shared/offer-words.ts';
 import { duration } from './timeline.ts';
 
 /** Times and conditions of the attempt. */
@@ -30,7 +31,8 @@ export function ExamFacts({ review: { exam } }: { review: ReviewedExam }) {
           {exam.minutes} min{exam.extra_minutes > 0 && ` and ${exam.extra_minutes} min extra`}
         </Fact>
         <Fact name="Size">
-          {exam.questions} questions{exam.challenges > 0 && `, ${exam.challenges} challenges`}
+          {counted(exam.questions, 'question')}
+          {exam.challenges > 0 && `, ${counted(exam.challenges, 'challenge')}`}
         </Fact>
         <Fact name="Pass mark">{exam.pass_percent}%</Fact>
         {exam.lease.device_name !== null && (

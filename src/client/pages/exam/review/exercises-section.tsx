@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { isAnswered } from '../../../../contract/exam/answers.ts';
 import type { ExamResult } from '../../../../contract/exam/exam.ts';
 import type { ReviewedExam } from '../../../../contract/exam/review.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -94,7 +95,7 @@ function ExerciseRow({
             <span className="font-mono text-muted text-xs [overflow-wrap:anywhere] max-sm:block">{exercise.id}</span>
           </span>
           {isDisputed && <Badge tone="warning">Disputed</Badge>}
-          {!answer?.work.answer && <Badge>Not answered</Badge>}
+          {!isAnswered(answer?.work.answer ?? null) && <Badge>Not answered</Badge>}
           {points && (
             <span className="w-16 text-right text-sm tabular-nums">
               <span className={points.points < points.points_max ? 'font-medium' : 'font-medium text-positive-ink'}>

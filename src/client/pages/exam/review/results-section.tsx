@@ -1,6 +1,7 @@
 import type { ReviewedExam } from '../../../../contract/exam/review.ts';
 import { formatMoment } from '../../../ui/display/format-date.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
+import { counted } from '../../shared/offer-words.ts';
 
 /** Every stored result, newest first: what a regrade changed, and the data to replay it. */
 export function ResultsSection({ results }: { results: ReviewedExam['results'] }) {
@@ -34,7 +35,7 @@ export function ResultsSection({ results }: { results: ReviewedExam['results'] }
                 {stored.reason.charAt(0).toUpperCase() + stored.reason.slice(1)}, {formatMoment(stored.graded_at)}
                 {change !== null && (
                   <span className="text-muted">
-                    : {change === 0 ? 'no change' : `${change > 0 ? '+' : '−'}${Math.abs(change)} points`}
+                    : {change === 0 ? 'no change' : `${change > 0 ? '+' : '−'}${counted(Math.abs(change), 'point')}`}
                   </span>
                 )}
               </p>

@@ -1,0 +1,350 @@
+// @vitest-environment happy-dom
+
+import type { ReactElement } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { publicSettings } from '../../../src/client/adapters/site/public-settings.ts';
+import { mailPreferencesQuery } from '../../../src/client/api/account/mails.ts';
+import { queries } from '../../../src/client/api/queries.ts';
+import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
+import { InitialDataProvider } from '../../../src/client/flows/site/initial-data.tsx';
+import { DataSection } from '../../../src/client/pages/account/profile/data-section.tsx';
+import { DevicesSection } from '../../../src/client/pages/account/profile/devices-section.tsx';
+import { MailSection } from '../../../src/client/pages/account/profile/mail-section.tsx';
+import { PasswordSection } from '../../../src/client/pages/account/profile/password-section.tsx';
+import { PictureSection } from '../../../src/client/pages/account/profile/picture-section.tsx';
+import type { ProfileSnapshot } from '../../../src/client/pages/account/profile/profile.select.ts';
+import { ProfileForm } from '../../../src/client/pages/account/profile/profile-form.tsx';
+import { ProvidersSection } from '../../../src/client/pages/account/profile/providers-section.tsx';
+import type { MailPreferences } from '../../../src/contract/account/mails.ts';
+import type { User } from '../../../src/contract/account/session.ts';
+import { ada, earnedCredential } from '../../support/contract-samples.ts';
+import { byText, click, eventually, mount } from '../../support/site/mount.tsx';
+import { outlineOf } from '../../support/site/outline.ts';
+import { openSession } from '../../support/site/sessions.ts';
+
+const at = (hour: number) => new Date(2026, 10, 28, hour).getTime();
+const sent: unknown[] = [];
+const answers = new Map<string, unknown>();
+
+beforeEach(() => {
+  sent.length = 0;
+  answers.clear();
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    if (init.method !== 'GET')
+      sent.push({ call: `${init.method} ${path}`, ...(init.body ? { body: JSON.parse(String(init.body)) } : {}) });
+    const answer = answers.get(`${init.method} ${path}`);
+    return answer === undefined ? new Promise(() => {}) : Response.json(answer);
+  });
+});
+afterEach(() => queries.clear());
+
+async function open(part: ReactElement, user: User = ada, data: Record<string, unknown> = {}) {
+  const place = await mount(
+    <InitialDataProvider value={data}>
+      <SessionProvider session={await openSession(user)}>{part}</SessionProvider>
+    </InitialDataProvider>,
+  );
+  return { place, lines: () => outlineOf(place) };
+}
+
+/** The chart of the profile with these tags, and what a part sends to it. */
+function profileAt(tags: string[] = [], failures: object = {}) {
+  const snapshot = {
+    context: { permission: null, failures: { form: null, sharing: null, picture: null, providers: null, ...failures } },
+    hasTag: (tag: string) => tags.includes(tag),
+  };
+  return { snapshot: snapshot as unknown as ProfileSnapshot, send: vi.fn() };
+}
+const failure = (message: string, errors: Record<string, string[]> = {}) => ({
+  ...{ kind: 'invalid' as const, message, errors, details: {} },
+});
+
+describe('[AC-02] the picture', () => {
+  const HINT = 'PNG, JPEG or WebP. We crop it to a square.';
+  const own = { ...ada, avatar: '/avatars/ada.png' } as User;
+  test.each<[string, User, string[], object, string[]]>([
+    ['that is not there can be chosen', ada, [], {}, ['(Choose a picture)', HINT]],
+    ['that is there can be another one, or none', own, [], {}, ['(Choose another)', '(Remove)', HINT]],
+    [
+      'that is uploaded is waited for',
+      own,
+      ['uploadingPicture'],
+      {},
+      [
+        ...['(Choose another; Please wait)', '(Remove; Please wait)', 'Uploading the picture'],
+        '<Uploading the picture>',
+      ],
+    ],
+    [
+      'that is no picture says so',
+      ada,
+      [],
+      { picture: failure('Some fields are wrong.', { image: ['This is no picture.'] }) },
+      ['(Choose a picture)', HINT, 'This is no picture.'],
+    ],
+    [
+      'that was not sent says so',
+      ada,
+      [],
+      { picture: failure('No answer.') },
+      ['(Choose a picture)', HINT, 'No answer.'],
+    ],
+  ])('%s', async (_, user, tags, failures, lines) => {
+    const { lines: shown } = await open(<PictureSection user={user} {...profileAt(tags, failures)} />);
+    const all = shown().filter((line) => !/^\{Picture file|^AK$/.test(line));
+    expect(all).toEqual(lines);
+  });
+
+  test('is removed by its button', async () => {
+    const chart = profileAt();
+    const { place } = await open(<PictureSection user={own} {...chart} />);
+    await click(byText(place, 'button', 'Remove'));
+    expect(chart.send.mock.calls).toEqual([[{ type: 'profile.pictureRemoved' }]]);
+  });
+});
+
+describe('[AC-02] the form of the profile', () => {
+  test('says at each field what is wrong with it, and once when it is saved', async () => {
+    const fields = ['first_name', 'last_name', 'email', 'occupation', 'linkedin', 'twitter'];
+    const errors = Object.fromEntries(fields.map((name) => [name, [`Wrong ${name}.`]]));
+    const wrong = await open(<ProfileForm user={ada} {...profileAt([], { form: failure('Wrong.', errors) })} />);
+    const shown = wrong.lines();
+    expect(shown.filter((line) => line.endsWith('; invalid}'))).toEqual([
+      ...['{First name*: Ada; invalid}', '{Last name: King; invalid}', '{Email*: ada@example.com; invalid}'],
+      ...['{Occupation: ; invalid}', '{LinkedIn, not linked yet: ; invalid}', '{X: ; invalid}'],
+    ]);
+    expect(shown.filter((line) => line.startsWith('Wrong '))).toEqual(fields.map((name) => `Wrong ${name}.`));
+    expect(shown.some((line) => line.startsWith('alert'))).toBe(false);
+    const saved = await open(<ProfileForm user={ada} {...profileAt(['saved'])} />);
+    expect(saved.lines().slice(-1)).toEqual(['Saved.']);
+    const saving = await open(<ProfileForm user={ada} {...profileAt(['saving'])} />);
+    expect(saving.lines().at(-1)).toBe('(Save profile; busy)');
+  });
+
+  test('sends each field as what it is', async () => {
+    const chart = profileAt();
+    const user = { ...ada, occupation: 'Engineer', twitter: 'ada_l', linkedin: 'https://linkedin.com/in/ada' };
+    const { place } = await open(<ProfileForm user={user} {...chart} />);
+    await click(byText(place, 'button', 'Save profile'));
+    expect(chart.send.mock.calls).toEqual([
+      [
+        {
+          type: 'profile.submitted',
+          fields: {
+            ...{ first_name: 'Ada', last_name: 'King', email: 'ada@example.com', occupation: 'Engineer' },
+            ...{ twitter: '@ada_l', linkedin: 'https://linkedin.com/in/ada' },
+          },
+        },
+      ],
+    ]);
+  });
+});
+
+describe('connected accounts', () => {
+  const settings = publicSettings();
+  const before = { ...settings };
+  afterEach(() => void Object.assign(settings, before));
+  const openWith = async (hasServer: boolean, socials: User['socials'], tags: string[] = [], failures: object = {}) => {
+    Object.assign(settings, { providers: ['github', 'discord'], discord_server: hasServer });
+    const chart = profileAt(tags, failures);
+    const { place, lines } = await open(<ProvidersSection user={{ ...ada, socials }} {...chart} />);
+    return { place, send: chart.send, lines: lines().slice(2) };
+  };
+  const social = (name: 'github' | 'discord', joined = false) => ({ name, joined }) as User['socials'][number];
+
+  test('are none where none is configured', async () => {
+    expect((await open(<ProvidersSection user={ada} {...profileAt()} />)).lines()).toEqual([]);
+  });
+
+  test('are connected and disconnected, each by its own button; the server is joined once', async () => {
+    const { place, send, lines } = await openWith(true, [social('github')]);
+    expect(lines).toEqual([
+      ...['GitHub positive: Connected', '(Disconnect GitHub)'],
+      ...['Discord', '(Join our server)', '(Connect Discord)'],
+    ]);
+    for (const button of place.querySelectorAll('button')) await click(button);
+    expect(send.mock.calls.flat()).toEqual([
+      { type: 'profile.disconnectRequested', provider: 'github' },
+      { type: 'profile.joinRequested' },
+      { type: 'profile.connectRequested', provider: 'discord' },
+    ]);
+  });
+
+  test.each<[string, boolean, User['socials'], string[]]>([
+    ['a member', true, [social('discord', true)], ['Discord positive: Connected, member', '(Disconnect Discord)']],
+    [
+      'not yet a member',
+      true,
+      [social('discord')],
+      ['Discord positive: Connected', '(Join our server)', '(Disconnect Discord)'],
+    ],
+    ['connected where there is no server', false, [], ['Discord', '(Connect Discord)']],
+  ])('on Discord: %s', async (_, hasServer, socials, lines) => {
+    expect((await openWith(hasServer, socials)).lines.slice(2)).toEqual(lines);
+  });
+
+  test('wait for each other, and say what failed', async () => {
+    expect((await openWith(true, [], ['changingProvider'])).lines).toEqual([
+      ...['GitHub', '(Connect GitHub; Please wait)', 'Discord', '(Join our server; Please wait)'],
+      '(Connect Discord; Please wait)',
+    ]);
+    const failed = await openWith(false, [], [], { providers: failure('It belongs to another account.') });
+    expect(failed.lines.at(-1)).toBe('alert: danger: It belongs to another account.');
+  });
+});
+
+describe('[AC-02, AC-05] devices', () => {
+  const device = (id: string, over: object = {}) => ({
+    ...{ id, device: `Browser ${id}`, current: false, impersonated: false, last_used_at: at(9), created_at: at(8) },
+    ...over,
+  });
+  const openWith = async (...devices: object[]) => {
+    answers.set('GET /api/user/sessions', { data: devices, meta: { total: devices.length } });
+    const part = await open(<DevicesSection />);
+    await eventually(() => expect(part.place.querySelector('li')).not.toBe(null));
+    return part;
+  };
+  const USED = 'Last used 28 Nov 2026, 09:00, signed in 28 Nov 2026, 08:00';
+  const HERE = ['Browser here positive: This browser', USED];
+
+  test('this browser alone has nothing to sign out', async () => {
+    expect((await openWith(device('here', { current: true }))).lines()).toEqual(HERE);
+  });
+
+  test('this browser comes first; each other one can be signed out, and all of them', async () => {
+    const { lines, place } = await openWith(
+      device('old'),
+      device('here', { current: true }),
+      device('help', { impersonated: true, last_used_at: at(10) }),
+    );
+    expect(lines()).toEqual([
+      ...[...HERE, 'Browser help warning: Support, as you'],
+      ...['Last used 28 Nov 2026, 10:00, signed in 28 Nov 2026, 08:00', '(Sign out Browser help)'],
+      ...['Browser old', USED, '(Sign out Browser old)', '(Sign out everywhere else)'],
+    ]);
+    await click(byText(place, 'button', 'Sign out Browser old'));
+    expect(lines().filter((line) => line.startsWith('('))).toEqual([
+      ...['(Sign out Browser help; Please wait)', '(Sign out Browser old; busy)'],
+      '(Sign out everywhere else; Please wait)',
+    ]);
+    expect(sent).toEqual([{ call: 'DELETE /api/user/sessions/old' }]);
+  });
+
+  test('all others are signed out by one call', async () => {
+    const { lines, place } = await openWith(device('here', { current: true }), device('old'));
+    await click(byText(place, 'button', 'Sign out everywhere else'));
+    expect(lines().slice(-2)).toEqual(['(Sign out Browser old; Please wait)', '(Sign out everywhere else; busy)']);
+    expect(sent).toEqual([{ call: 'DELETE /api/user/sessions' }]);
+  });
+});
+
+describe('emails', () => {
+  const preferences: MailPreferences = {
+    ...{ email: 'ada@example.com', email_verified: true, block: null },
+    kinds: [
+      { kind: 'trial_results', is_on: true },
+      { kind: 'reminders', is_on: false },
+    ],
+  };
+  const openWith = async (over: Partial<MailPreferences> = {}) => {
+    queries.setQueryData(mailPreferencesQuery.queryKey, { ...preferences, ...over });
+    return open(<MailSection />);
+  };
+
+  test.each<[string, Partial<MailPreferences>, string[]]>([
+    ['that reach the user', {}, []],
+    [
+      'that an address rejected',
+      { block: { reason: 'rejected', at: at(9) } },
+      [
+        "warning: Our emails don't reach you",
+        'The mail server of ada@example.com rejected an email on 28 November 2026. Until you say otherwise we send only what is listed under “Always sent”. If the address is wrong, change it under “About you”.',
+        '(This address works again)',
+      ],
+    ],
+    [
+      'that were called spam',
+      { block: { reason: 'complained', at: at(9) } },
+      [
+        'warning: We stopped all optional emails',
+        'The mail server of ada@example.com reported an email as spam on 28 November 2026. Until you say otherwise we send only what is listed under “Always sent”.',
+        '(Send them again)',
+      ],
+    ],
+  ])('%s', async (_, over, lines) => {
+    const shown = (await openWith(over)).lines();
+    expect(shown.slice(0, lines.length)).toEqual(lines);
+    expect(shown.some((line) => line.startsWith('warning'))).toBe(lines.length > 0);
+    expect(shown).not.toContain('These emails start once you confirm your address.');
+  });
+
+  test('of an address that is not confirmed start later', async () => {
+    expect((await openWith({ email_verified: false })).lines()).toContain(
+      'These emails start once you confirm your address.',
+    );
+  });
+
+  test('are switched each by itself', async () => {
+    const { place } = await openWith();
+    const boxes = () => [...place.querySelectorAll('input')].map((box) => box.checked);
+    expect(outlineOf(place).filter((line) => line.startsWith('['))).toEqual(['[x] Trial results', '[ ] Reminders']);
+    await click(place.querySelectorAll('input')[1]);
+    expect(boxes()).toEqual([true, true]);
+    expect(sent).toEqual([{ call: 'PUT /api/user/mail-preferences', body: { kind: 'reminders', is_on: true } }]);
+  });
+});
+
+describe('[AC-02, AC-03] password and data', () => {
+  const helped = { ...ada, impersonated_by: { id: 'staff', name: 'Staff' } } as unknown as User;
+
+  test('are for the user alone, not for support', async () => {
+    expect((await open(<PasswordSection user={helped} />)).lines()).toEqual(['Only the user can change the password.']);
+    expect((await open(<DataSection user={helped} />)).lines()).toEqual([
+      'Only the user can download the data or delete the account.',
+    ]);
+  });
+
+  test('a first password is set by a link, another one by the old one', async () => {
+    const without = { ...ada, has_password: false };
+    expect((await open(<PasswordSection user={without} />, without)).lines()).toEqual([
+      ...['You sign in with another provider. Set a password to sign in without it, too.'],
+      '(Send me a link to set a password)',
+    ]);
+    const fields = (await open(<PasswordSection user={ada} />)).lines().filter((line) => /^[{(]/.test(line));
+    expect(fields.filter((line) => /password/i.test(line) && !line.startsWith('(Show'))).toEqual([
+      ...['{Current password*: }', '{New password*: }', '(Change password)'],
+    ]);
+  });
+
+  test.each<[string, Partial<User>, unknown[], string[]]>([
+    ['with a password', {}, [], ['{Your email address*: }', '{Password*: }']],
+    ['without one', { has_password: false }, [], ['{Your email address*: }']],
+    [
+      'with a credential',
+      { has_password: false },
+      [earnedCredential],
+      ['{Your email address*: }', '[ ] Keep my name on my credentials'],
+    ],
+  ])('deleting the account asks for what is needed %s', async (_, over, credentials, fields) => {
+    const user = { ...ada, ...over };
+    const { place } = await open(<DataSection user={user} />, user, { credentials: { data: credentials } });
+    await click(byText(place, 'button', 'Delete my account'));
+    const dialog = document.querySelector('[role="alertdialog"]') as HTMLElement;
+    expect(outlineOf(dialog).filter((line) => /^[{[]/.test(line))).toEqual(fields);
+    const address = dialog.querySelector<HTMLInputElement>('[name="confirmation"]');
+    if (address) address.value = 'ada@example.com';
+    const password = dialog.querySelector<HTMLInputElement>('[name="password"]');
+    if (password) password.value = 'secret words';
+    await click(dialog.querySelector('input[type="checkbox"]') ?? address);
+    await click(byText(dialog, 'button', 'Delete permanently'));
+    expect(sent).toMatchObject([
+      {
+        body: {
+          confirmation: 'ada@example.com',
+          ...(user.has_password ? { password: 'secret words' } : {}),
+          keep_name: credentials.length > 0,
+        },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,252 @@
+// @vitest-environment happy-dom
+
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
+import { InitialDataProvider } from '../../../src/client/flows/site/initial-data.tsx';
+import { DashboardExamPage } from '../../../src/client/pages/exam/dashboard/dashboard-exam-page.tsx';
+import type { ExamSummary } from '../../../src/contract/account/account.ts';
+import type { RetakeOffer } from '../../../src/contract/commerce/checkout.ts';
+import type { Certification } from '../../../src/contract/site/system.ts';
+import { ada, readyExam } from '../../support/contract-samples.ts';
+import { byText, click, eventually, mount } from '../../support/site/mount.tsx';
+import { outlineOf } from '../../support/site/outline.ts';
+import { openSession } from '../../support/site/sessions.ts';
+
+const at = (hour: number, minute = 0) => new Date(2026, 10, 28, hour, minute).getTime();
+
+// It is noon, and nobody knows the server's time any better.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: at(12) });
+  return () => vi.useRealTimers();
+});
+
+const trial: Certification = {
+  ...{ id: 'javascript-trial', slug: 'javascript-trial', title: 'JavaScript Trial', tech: 'javascript', trial: true },
+  ...{ display_level: 'junior', difficulty_level: 1, summary: 'Try it.', minutes: 15, pass_percent: 50 },
+  ...{ questions: 10, challenges: 0, topics: [] },
+};
+type Attempt = ExamSummary['exams'][number];
+const attempt = (state: string, over: Partial<Attempt> = {}): Attempt => ({
+  ...{ id: `id-${state}`, state, score_percent: null, started_at: null, deadline_at: null, ended_at: null },
+  ...{ topics: null, ...over },
+});
+const summaryOf = (isTrial: boolean, ...exams: Attempt[]): ExamSummary => ({
+  certification_id: isTrial ? trial.id : 'javascript-junior',
+  slug: isTrial ? trial.slug : 'javascript-junior',
+  ...{ tech: 'javascript', title: isTrial ? 'JavaScript Trial' : 'JavaScript, Junior', trial: isTrial, exams },
+});
+
+type World = {
+  summary: ExamSummary[];
+  certifications?: Certification[];
+  retake?: RetakeOffer;
+  /** What the server answers when a trial is asked for; never by default. */
+  opened?: { status: number; json: unknown };
+};
+
+async function open({ summary, certifications = [trial], retake, opened }: World) {
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    if (init.method === 'POST') calls.push(`${init.method} ${path} ${init.body ?? ''}`.trim());
+    if (path.startsWith('/api/user/summary')) return Response.json({ data: summary, meta: { total: summary.length } });
+    if (path === '/api/certifications') return Response.json({ data: certifications, meta: { total: 1 } });
+    if (init.method === 'POST' && opened) return Response.json(opened.json, { status: opened.status });
+    return init.method === 'POST' ? new Promise(() => {}) : Response.json({}, { status: 503 });
+  });
+  const place = await mount(
+    <MemoryRouter initialEntries={['/javascript/dashboard/exam']}>
+      <InitialDataProvider value={retake ? { 'retake/javascript-junior': retake } : {}}>
+        <SessionProvider session={await openSession(ada)}>
+          <Routes>
+            <Route path="/:tech/dashboard/exam" element={<DashboardExamPage />} />
+            <Route path="/:tech/trial-exams/:id/terms" element={<h1>The terms of the trial</h1>} />
+          </Routes>
+        </SessionProvider>
+      </InitialDataProvider>
+    </MemoryRouter>,
+  );
+  await eventually(() => expect(place.querySelector('[aria-busy="true"]')).toBe(null));
+  /** Below the title. */
+  const lines = () => outlineOf(place).filter((line) => !['Js JavaScript', '# Examination'].includes(line));
+  return { place, calls, lines };
+}
+
+const RETAKE = '(Retake the trial)';
+
+describe('[ST-15] all attempts of a technology', () => {
+  test.each<[string, boolean, Attempt, string[]]>([
+    [
+      'a trial that runs',
+      true,
+      attempt('running', { started_at: at(11, 50), deadline_at: at(12, 5) }),
+      [
+        ...['## In progress 1', '### [JavaScript Trial](/javascript/trial-exams/id-running/progress)'],
+        ...['Started 28 Nov 2026, 11:50, 5:00 left', 'In progress'],
+      ],
+    ],
+    [
+      'a trial that is graded',
+      true,
+      attempt('grading', { started_at: at(11), ended_at: at(11, 15) }),
+      [
+        ...['## In progress 1', '### [JavaScript Trial](/javascript/trial-exams/id-grading/done)'],
+        ...['Ended 28 Nov 2026, 11:15', 'info: Being graded', RETAKE],
+      ],
+    ],
+    [
+      'a trial that waits for its terms',
+      true,
+      attempt('awaitingTerms'),
+      [
+        ...['## To be taken 1', '### [JavaScript Trial](/javascript/trial-exams/id-awaitingTerms/terms)'],
+        ...['Terms not accepted yet', 'Not started'],
+      ],
+    ],
+    [
+      'a trial that is ready',
+      true,
+      attempt('ready'),
+      [
+        ...['## To be taken 1', '### [JavaScript Trial](/javascript/trial-exams/id-ready/terms)'],
+        ...['Terms accepted; clock not started', 'info: Ready to start'],
+      ],
+    ],
+    [
+      'a trial that was failed',
+      true,
+      attempt('failed', { score_percent: 40, started_at: at(10), ended_at: at(10, 15) }),
+      [
+        ...['## Taken 1', '### [JavaScript Trial](/javascript/trial-exams/id-failed/done)'],
+        ...['Ended 28 Nov 2026, 10:15', '40% Not passed', RETAKE],
+      ],
+    ],
+    [
+      'an exam that was passed with all points',
+      false,
+      attempt('passed', { score_percent: 100, started_at: at(9), ended_at: at(9, 40) }),
+      [
+        ...['## Taken 1', '### [JavaScript, Junior](/javascript/exam/id-passed/done)'],
+        ...['Ended 28 Nov 2026, 09:40', '100% positive: Passed', RETAKE],
+      ],
+    ],
+    [
+      'an exam with no points',
+      false,
+      attempt('passed', { score_percent: 0, started_at: at(9), ended_at: at(9, 40) }),
+      [
+        ...['## Taken 1', '### [JavaScript, Junior](/javascript/exam/id-passed/done)'],
+        ...['Ended 28 Nov 2026, 09:40', '0% positive: Passed', RETAKE],
+      ],
+    ],
+    [
+      'an exam that is void and never began',
+      false,
+      attempt('voided'),
+      [
+        ...['## Void 1', '### [JavaScript, Junior](/javascript/exam/id-voided/done)', 'Never started'],
+        ...['warning: Void', RETAKE],
+      ],
+    ],
+    [
+      'an exam that was void before its end',
+      false,
+      attempt('voided', { started_at: at(8) }),
+      [
+        ...['## Void 1', '### [JavaScript, Junior](/javascript/exam/id-voided/done)'],
+        ...['Started 28 Nov 2026, 08:00', 'warning: Void', RETAKE],
+      ],
+    ],
+  ])('%s', async (_, isTrial, one, lines) => {
+    expect((await open({ summary: [summaryOf(isTrial, one)] })).lines()).toEqual(lines);
+  });
+
+  test('several are grouped by what is to be done with them', async () => {
+    const { lines } = await open({
+      summary: [
+        summaryOf(true, attempt('failed', { id: 'old', ended_at: at(7) }), attempt('ready', { id: 'new' })),
+        summaryOf(false, attempt('awaitingTerms', { id: 'bought' }), attempt('voided', { id: 'void' })),
+      ],
+    });
+    expect(lines().filter((line) => line.startsWith('#') || line === RETAKE)).toEqual([
+      ...['## To be taken 2', '### [JavaScript Trial](/javascript/trial-exams/new/terms)'],
+      ...['### [JavaScript, Junior](/javascript/exam/bought/terms)'],
+      ...['## Taken 1', '### [JavaScript Trial](/javascript/trial-exams/old/done)'],
+      ...['## Void 1', '### [JavaScript, Junior](/javascript/exam/void/done)'],
+    ]);
+  });
+
+  test('an open exam does not stand in the way of another trial', async () => {
+    const failed = attempt('failed', { score_percent: 40, ended_at: at(7) });
+    for (const state of ['awaitingTerms', 'ready', 'running']) {
+      const exam = attempt(state, { started_at: at(11), deadline_at: at(13) });
+      const { lines } = await open({ summary: [summaryOf(true, failed), summaryOf(false, exam)] });
+      expect(lines().at(-1)).toBe(RETAKE);
+    }
+  });
+
+  test('without any the trial is what comes first; where none is offered nothing is', async () => {
+    const EMPTY = ['## No exam yet', "Your attempts and results appear here. Start with the trial: it's free."];
+    expect((await open({ summary: [] })).lines()).toEqual([...EMPTY, '(Start the trial)']);
+    expect((await open({ summary: [], certifications: [] })).lines()).toEqual(EMPTY);
+    const failed = attempt('failed', { score_percent: 40, ended_at: at(10) });
+    const { lines } = await open({ summary: [summaryOf(true, failed)], certifications: [] });
+    expect(lines()).not.toContain(RETAKE);
+  });
+});
+
+describe('[EX-16] a failed exam', () => {
+  const failed = [summaryOf(false, attempt('failed', { score_percent: 40, ended_at: at(10) }))];
+  const offer = { slug: 'junior-retake', total: 4900, currency: 'EUR' as const, region: 'GLOBAL' };
+  const retakeOf = async (retake: RetakeOffer) => {
+    const lines = (await open({ summary: failed, retake })).lines();
+    return lines.slice(lines.indexOf('Not passed yet: JavaScript, Junior'));
+  };
+
+  test('can be bought again, now or later, or not at all', async () => {
+    expect(await retakeOf({ offer, problem: null, from: null })).toEqual([
+      'Not passed yet: JavaScript, Junior',
+      '[Retake for €49: JavaScript, Junior](/checkout/junior-retake?retake=javascript-junior)',
+      RETAKE,
+    ]);
+    expect(await retakeOf({ offer, problem: 'Wait.', from: at(18) })).toEqual([
+      'Not passed yet: JavaScript, Junior',
+      ...['You can retake this exam from 28 Nov 2026, 18:00 on.', RETAKE],
+    ]);
+    for (const none of [
+      { offer, problem: 'You have an open attempt.', from: null },
+      { offer: null, problem: null, from: null },
+    ]) {
+      expect(await retakeOf(none)).toEqual(['Not passed yet: JavaScript, Junior', RETAKE]);
+    }
+  });
+});
+
+describe('the trial', () => {
+  test('is opened by its button, which waits and cannot be pressed twice', async () => {
+    const { place, calls, lines } = await open({ summary: [] });
+    await click(byText(place, 'button', 'Start the trial'));
+    expect(lines().at(-1)).toBe('(Start the trial; busy)');
+    await click(byText(place, 'button', /^Start the trial/));
+    expect(calls).toEqual(['POST /api/trial-exams {"certification":"javascript-trial"}']);
+  });
+
+  test('leads to its terms once it is there', async () => {
+    const { place } = await open({
+      summary: [],
+      opened: { status: 201, json: { ...readyExam, id: 'trial-7', serverTime: at(12) } },
+    });
+    await click(byText(place, 'button', 'Start the trial'));
+    await eventually(() => expect(place.textContent).toBe('The terms of the trial'));
+  });
+
+  test('that could not be opened says why, beside what was there', async () => {
+    const failed = attempt('failed', { score_percent: 40, ended_at: at(10) });
+    const json = { request_id: 'request', message: 'Wait a minute.' };
+    const { place, lines } = await open({ summary: [summaryOf(true, failed)], opened: { status: 429, json } });
+    const before = lines();
+    await click(byText(place, 'button', 'Retake the trial'));
+    await eventually(() => expect(lines()[0]).toBe("alert: danger: The trial didn't open"));
+    expect(lines().slice(2)).toEqual(before);
+  });
+});

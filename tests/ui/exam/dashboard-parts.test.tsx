@@ -1,0 +1,233 @@
+// @vitest-environment happy-dom
+
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Attempt, NextStep } from '../../../machines/exam/dashboard/next-step.ts';
+import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
+import { ExamList } from '../../../src/client/pages/exam/dashboard/exam-list.tsx';
+import { NextStepPanel } from '../../../src/client/pages/exam/dashboard/next-step-panel.tsx';
+import type { User } from '../../../src/contract/account/session.ts';
+import type { Certification } from '../../../src/contract/site/system.ts';
+import { ada } from '../../support/contract-samples.ts';
+import { click, mount } from '../../support/site/mount.tsx';
+import { outlineOf } from '../../support/site/outline.ts';
+import { openSession } from '../../support/site/sessions.ts';
+
+const at = (hour: number, minute = 0) => new Date(2026, 10, 28, hour, minute).getTime();
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: at(12) });
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  return () => vi.useRealTimers();
+});
+
+const attemptOf = (state: string, over: Partial<Attempt> = {}, trial = false): Attempt => ({
+  ...{ id: 'id', state, score_percent: null, started_at: null, deadline_at: null, ended_at: null, topics: null },
+  entry: {
+    ...{ certification_id: 'javascript-junior', slug: 'javascript-junior', tech: 'javascript', trial, exams: [] },
+    title: trial ? 'JavaScript Trial' : 'Junior',
+  },
+  ...over,
+});
+const certification: Certification = {
+  ...{ id: 'javascript-junior', slug: 'javascript-junior', title: 'Junior', tech: 'javascript', trial: false },
+  ...{ display_level: 'junior', difficulty_level: 1, summary: '', minutes: 40, pass_percent: 70, questions: 20 },
+  ...{ challenges: 1, topics: [] },
+};
+
+describe('[EX-21] the next step', () => {
+  const senior = { ...certification, id: 'javascript-senior', title: 'Senior' };
+  async function open(step: NextStep, over: { mayTakeTrial?: boolean; isOpening?: boolean } = {}) {
+    const onTrial = vi.fn();
+    const more = { mayTakeTrial: true, isOpening: false, ...over };
+    const place = await mount(<NextStepPanel step={step} tech="javascript" onTrial={onTrial} {...more} />);
+    return { place, onTrial, lines: outlineOf(place) };
+  }
+  const graded = (state: string, score_percent: number, trial = false) =>
+    attemptOf(state, { score_percent, ended_at: at(9) }, trial);
+  const DAY = '28 November 2026';
+
+  test.each<[NextStep, string[]]>([
+    [
+      { kind: 'accept', attempt: attemptOf('awaitingTerms') },
+      [
+        ...['Next step', '## Junior'],
+        'This exam is yours. Read the terms and the rules first; the clock starts only when you say so.',
+        '[Read the terms](/javascript/exam/id/terms)',
+      ],
+    ],
+    [
+      { kind: 'accept', attempt: attemptOf('awaitingTerms', {}, true) },
+      [
+        ...['Next step', '## Take the JavaScript Trial'],
+        'See where you stand: free, timed, graded instantly, with an explanation for every question.',
+        '[Read the terms and begin](/javascript/trial-exams/id/terms)',
+      ],
+    ],
+    [
+      { kind: 'start', attempt: attemptOf('ready') },
+      [
+        ...['Next step', '## Start the Junior'],
+        "You've accepted the terms. The clock starts when you press start, not before.",
+        '[Go to the start](/javascript/exam/id/terms)',
+      ],
+    ],
+    [
+      { kind: 'retake', attempt: graded('failed', 0) },
+      [
+        ...[DAY, '## Junior: 0%', 'Below the pass mark this time. See where you lost points and what to learn.'],
+        '[See what to learn](/javascript/exam/id/done)',
+      ],
+    ],
+    [
+      { kind: 'passed', attempt: graded('passed', 80), next: senior },
+      [
+        ...[`Passed ${DAY}`, '## Next level: Senior', 'You hold the Junior. The next exam goes one level up.'],
+        '[See the exam](/javascript#pricing) [Share your credential](/certificates)',
+      ],
+    ],
+    [
+      { kind: 'passed', attempt: graded('passed', 80), next: null },
+      [
+        ...[`Passed ${DAY}`, '## You passed the Junior'],
+        'This is the highest level there is. Show what you can: your credential is ready to share.',
+        '[Share your credential](/certificates)',
+      ],
+    ],
+    [
+      { kind: 'certify', attempt: graded('passed', 85, true), certification },
+      [
+        ...[`Trial passed ${DAY}`, '## Get certified: Junior'],
+        'You reached 85% in the trial. The certification asks fresh questions at its own level.',
+        '[See the exam](/javascript#pricing) [See the result](/javascript/trial-exams/id/done)',
+      ],
+    ],
+    [
+      { kind: 'certify', attempt: graded('passed', 85, true), certification: null },
+      [
+        ...[`Trial passed ${DAY}`, '## You passed the JavaScript Trial', 'See what you got right and what you missed.'],
+        '[See the result](/javascript/trial-exams/id/done)',
+      ],
+    ],
+    [
+      { kind: 'voucher', certification },
+      [
+        ...['Next step', '## Junior', 'You own a voucher for this exam. Redeem it yourself, or send it to someone.'],
+        '[See your vouchers](/javascript/dashboard/vouchers)',
+      ],
+    ],
+    [
+      { kind: 'none' },
+      [
+        ...['Next step', '## No exam here yet', 'Choose another technology: each has a free trial.'],
+        '[See all exams](/#available-certificates)',
+      ],
+    ],
+  ])('%j', async (step, lines) => {
+    expect((await open(step)).lines).toEqual(lines);
+  });
+
+  test('a trial is begun or taken again by a button, which waits', async () => {
+    const failed: NextStep = { kind: 'result', attempt: graded('failed', 30, true) };
+    const SEE = '[See the result](/javascript/trial-exams/id/done)';
+    expect((await open(failed)).lines.slice(1)).toEqual([
+      ...['## JavaScript Trial: 30%'],
+      'Below the pass mark this time. The result shows where you lost points, topic by topic.',
+      ...[SEE, '(Retake the trial)'],
+    ]);
+    expect((await open(failed, { mayTakeTrial: false })).lines.at(-1)).toBe(SEE);
+    expect((await open(failed, { isOpening: true })).lines.at(-1)).toBe('(Retake the trial; busy)');
+    const first = await open({ kind: 'trial' });
+    expect(first.lines.at(-1)).toBe('(Start the trial)');
+    await click(first.place.querySelector('button'));
+    expect(first.onTrial).toHaveBeenCalledTimes(1);
+    expect((await open({ kind: 'trial' }, { isOpening: true })).lines.at(-1)).toBe('(Start the trial; busy)');
+  });
+
+  test.each([
+    [at(12, 20), '20min left', '20:00 20 minutes left'],
+    [at(12, 0) + 45_000, '0min 45 s left', 'danger: 0:45 45 seconds left'],
+    [at(12, 10), '10min left', 'warning: 10:00 10 minutes left'],
+  ])('an exam that runs until %i says how much time is left', async (deadline_at, words, told) => {
+    const { lines } = await open({
+      kind: 'continue',
+      attempt: attemptOf('running', { started_at: at(11, 50), deadline_at }),
+    });
+    expect(lines.slice(0, 4)).toEqual([
+      ...['Running now', '## Junior'],
+      "The clock is running, even while you're here. Your saved answers are waiting for you.",
+      '[Continue](/javascript/exam/id/progress)',
+    ]);
+    expect(lines[4]?.startsWith(words)).toBe(true);
+    expect(lines.join(' ')).toContain(told);
+  });
+
+  test('an exam whose time is up is ended by the server', async () => {
+    const attempt = attemptOf('running', { started_at: at(11), deadline_at: at(12) });
+    expect((await open({ kind: 'continue', attempt })).lines).toEqual([
+      ...['Running now', '## Junior', 'Time is up. The server ends the exam and grades everything that was saved.'],
+      '[Open the exam](/javascript/exam/id/progress)',
+    ]);
+  });
+});
+
+describe('[ST-15] the list of all exams', () => {
+  const product = { certification_id: 'javascript-junior', type: 'EXAM' as const };
+  async function rowOf(attempts: Attempt[], user: Partial<User> = {}, over: Partial<Certification> = {}) {
+    const place = await mount(
+      <SessionProvider session={await openSession({ ...ada, ...user } as User)}>
+        <ExamList exams={[{ certification: { ...certification, ...over }, attempts }]} />
+      </SessionProvider>,
+    );
+    return outlineOf(place).slice(1);
+  }
+  const FACTS = '40 min · 20 questions · 1 challenge · pass mark 70%';
+  const LINK = '### [Junior](/javascript/exam/id/done) Junior';
+  const graded = (state: string, score_percent: number) => attemptOf(state, { score_percent, ended_at: at(9) });
+  const order = { id: 'order', product: 'javascript-junior', kind: 'examination-only', quantity: 1 };
+
+  test.each<[string, Attempt[], object, Partial<Certification>, string[]]>([
+    ['locked', [], {}, {}, ['### Junior Junior', FACTS, 'Locked [See prices](/javascript#pricing)']],
+    [
+      'bought as a voucher that waits',
+      [],
+      { team_vouchers: [{ code: 'code', product }] },
+      {},
+      ['### Junior Junior', FACTS, '[Purchased: see vouchers](/javascript/dashboard/vouchers)'],
+    ],
+    ['a trial', [], {}, { trial: true }, ['### Junior positive: Free trial', FACTS, 'Not started']],
+    ['graded once', [graded('failed', 0)], {}, {}, [LINK, FACTS, '0% Not passed']],
+    [
+      'graded several times, the best is neither the newest nor the oldest',
+      [graded('failed', 40), graded('failed', 60), graded('failed', 50)],
+      {},
+      {},
+      [LINK, FACTS, 'best 60% Not passed'],
+    ],
+    [
+      'redeemed',
+      [graded('passed', 80)],
+      { vouchers: [{ code: 'code', product }] },
+      {},
+      [LINK, FACTS, '80% Redeemed positive: Passed'],
+    ],
+    ['bought', [graded('passed', 80)], { orders: [order] }, {}, [LINK, FACTS, '80% Purchased positive: Passed']],
+    [
+      'bought for a team',
+      [graded('passed', 80)],
+      { orders: [{ ...order, quantity: 5 }] },
+      {},
+      [LINK, FACTS, '80% positive: Passed'],
+    ],
+    [
+      'to be started',
+      [attemptOf('ready')],
+      {},
+      {},
+      [
+        ...['### [Junior](/javascript/exam/id/terms) Junior', FACTS],
+        'info: Ready to start [Go to the start: Junior](/javascript/exam/id/terms)',
+      ],
+    ],
+  ])('one that is %s', async (_, attempts, user, over, lines) => {
+    expect(await rowOf(attempts, user as Partial<User>, over)).toEqual(lines);
+  });
+});
