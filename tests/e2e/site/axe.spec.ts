@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pages } from '../../../src/contract/pages.ts';
 import { violations } from '../../support/axe.ts';
+import { isDrawn } from '../../support/run/tier.ts';
 import { checkPage } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
@@ -23,9 +24,17 @@ import {
 test.use({ allowedProblems: [/^Failed to load resource|ERR_/] });
 test.describe.configure({ timeout: 300_000 });
 
+let turn = 0;
+
+/** `npm test` runs half of what follows, the other half on the next day. */
+function drawn(title: string, body: Parameters<typeof test>[2]): void {
+  if (isDrawn(turn, 2)) test(title, body);
+  turn += 1;
+}
+
 const settled = (page: Page) => expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
 
-test('public pages: no accessibility violations, no horizontal scrolling', async ({ page, server }) => {
+drawn('public pages: no accessibility violations, no horizontal scrolling', async ({ page, server }) => {
   const secrets = await request<{ data: { preview_secret: string; tech: string }[] }>(
     server.url,
     await reviewerToken(server.url),
@@ -60,40 +69,39 @@ test('public pages: no accessibility violations, no horizontal scrolling', async
   await checkPage(page, 'register with errors');
 });
 
-test('pages of candidates and reviewers: no accessibility violations, no horizontal scrolling', async ({
-  page,
-  device,
-  server,
-}) => {
-  const candidate = await register(server.url);
-  const { id, exam } = await takenExam(server.url, candidate, {
-    certification: 'javascript-junior-developer',
-    rightShare: 0.2,
-  });
-  await request(server.url, candidate.token, 'POST', `/exams/${id}/disputes`, {
-    reason: 'The second question has two right options, I think.',
-    exercise_ids: [exam.result?.exercises[0]?.id],
-  });
-  await holdSession(page, candidate.token);
-  for (const address of ['/javascript/dashboard', '/javascript/dashboard/exam', '/react/dashboard']) {
-    await page.goto(address);
+drawn(
+  'pages of candidates and reviewers: no accessibility violations, no horizontal scrolling',
+  async ({ page, device, server }) => {
+    const candidate = await register(server.url);
+    const { id, exam } = await takenExam(server.url, candidate, {
+      certification: 'javascript-junior-developer',
+      rightShare: 0.2,
+    });
+    await request(server.url, candidate.token, 'POST', `/exams/${id}/disputes`, {
+      reason: 'The second question has two right options, I think.',
+      exercise_ids: [exam.result?.exercises[0]?.id],
+    });
+    await holdSession(page, candidate.token);
+    for (const address of ['/javascript/dashboard', '/javascript/dashboard/exam', '/react/dashboard']) {
+      await page.goto(address);
+      await settled(page);
+      await checkPage(page, address);
+    }
+    await page.goto('/review');
     await settled(page);
-    await checkPage(page, address);
-  }
-  await page.goto('/review');
-  await settled(page);
-  await checkPage(page, 'a page that is not for this account');
+    await checkPage(page, 'a page that is not for this account');
 
-  const reviewing = await (await device()).newPage();
-  await holdSession(reviewing, await demoToken(server.url, 'reviewer@example.com'));
-  for (const address of ['/review', `/review/exams/${id}`]) {
-    await reviewing.goto(address);
-    await settled(reviewing);
-    await checkPage(reviewing, address.replace(id, ':id'));
-  }
-});
+    const reviewing = await (await device()).newPage();
+    await holdSession(reviewing, await demoToken(server.url, 'reviewer@example.com'));
+    for (const address of ['/review', `/review/exams/${id}`]) {
+      await reviewing.goto(address);
+      await settled(reviewing);
+      await checkPage(reviewing, address.replace(id, ':id'));
+    }
+  },
+);
 
-test('an exam up to its start: no accessibility violations, no horizontal scrolling', async ({ page, server }) => {
+drawn('an exam up to its start: no accessibility violations, no horizontal scrolling', async ({ page, server }) => {
   const candidate = await register(server.url);
   const id = await prepareTrial(server.url, candidate.token, 'vuejs-trial', 'awaitingTerms');
   await holdSession(page, candidate.token);
@@ -128,102 +136,100 @@ async function kindsOf(url: string, candidate: Candidate) {
   return found;
 }
 
-test('[EX-10] answering: no accessibility violations with any kind of exercise, no horizontal scrolling', async ({
-  page,
-  server,
-}) => {
-  const candidate = await register(server.url);
-  const kinds = await kindsOf(server.url, candidate);
-  await holdSession(page, candidate.token);
-  expect([...kinds.keys()].sort()).toEqual(expect.arrayContaining(['challenge', 'multiple', 'output', 'single']));
-  for (const [kind, { address, number }] of kinds) {
-    await openRunning(page, address);
-    await goTo(page, number);
-    await settled(page);
-    if (kind === 'challenge') await expect(page.locator('[data-editor] .cm-content').first()).toBeVisible();
-    else if (kind === 'single' || kind === 'output') {
-      await page.getByRole('main').getByRole('radio').first().click();
-      await page.getByRole('button', { name: 'Flag for review' }).click();
-      await page.getByText('Add a note').click();
+drawn(
+  '[EX-10] answering: no accessibility violations with any kind of exercise, no horizontal scrolling',
+  async ({ page, server }) => {
+    const candidate = await register(server.url);
+    const kinds = await kindsOf(server.url, candidate);
+    await holdSession(page, candidate.token);
+    expect([...kinds.keys()].sort()).toEqual(expect.arrayContaining(['challenge', 'multiple', 'output', 'single']));
+    for (const [kind, { address, number }] of kinds) {
+      await openRunning(page, address);
+      await goTo(page, number);
+      await settled(page);
+      if (kind === 'challenge') await expect(page.locator('[data-editor] .cm-content').first()).toBeVisible();
+      else if (kind === 'single' || kind === 'output') {
+        await page.getByRole('main').getByRole('radio').first().click();
+        await page.getByRole('button', { name: 'Flag for review' }).click();
+        await page.getByText('Add a note').click();
+      }
+      await checkPage(page, kind);
     }
-    await checkPage(page, kind);
-  }
-});
+  },
+);
 
-test('special situations of an exam: no accessibility violations, no horizontal scrolling', async ({
-  page,
-  context,
-  device,
-  server,
-}) => {
-  const candidate = await register(server.url);
-  const id = await prepareTrial(server.url, candidate.token, 'react-trial');
-  const address = `/react/trial-exams/${id}/progress`;
-  await holdSession(page, candidate.token);
-  await openRunning(page, address);
-  await page.getByRole('button', { name: 'Hand in' }).first().click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await checkPage(page, 'hand-in dialog');
-  await page.getByRole('button', { name: 'Keep answering' }).click();
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+drawn(
+  'special situations of an exam: no accessibility violations, no horizontal scrolling',
+  async ({ page, context, device, server }) => {
+    const candidate = await register(server.url);
+    const id = await prepareTrial(server.url, candidate.token, 'react-trial');
+    const address = `/react/trial-exams/${id}/progress`;
+    await holdSession(page, candidate.token);
+    await openRunning(page, address);
+    await page.getByRole('button', { name: 'Hand in' }).first().click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await checkPage(page, 'hand-in dialog');
+    await page.getByRole('button', { name: 'Keep answering' }).click();
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
 
-  await page.setViewportSize({ width: 375, height: 800 });
-  await page.getByRole('button', { name: 'Overview of questions' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await checkPage(page, 'overview in its drawer');
-  await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.getByRole('button', { name: 'Overview of questions' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await checkPage(page, 'overview in its drawer');
+    await page.keyboard.press('Escape');
 
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Flag for review' }).click();
-  await expect(offlineWord(page)).toBeVisible();
-  await checkPage(page, 'offline');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Flag for review' }).click();
+    await expect(offlineWord(page)).toBeVisible();
+    await checkPage(page, 'offline');
 
-  const other = await (await device()).newPage();
-  await holdSession(other, candidate.token);
-  await other.goto(address);
-  await expect(other.getByRole('heading', { name: 'The exam is open elsewhere' })).toBeVisible();
-  await checkPage(other, 'question to take over');
-  await other.getByRole('button', { name: 'Continue here' }).click();
-  await expect(savedWord(other)).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText('The exam continues in another place')).toBeVisible({ timeout: 20_000 });
-  await checkPage(page, 'displaced');
+    const other = await (await device()).newPage();
+    await holdSession(other, candidate.token);
+    await other.goto(address);
+    await expect(other.getByRole('heading', { name: 'The exam is open elsewhere' })).toBeVisible();
+    await checkPage(other, 'question to take over');
+    await other.getByRole('button', { name: 'Continue here' }).click();
+    await expect(savedWord(other)).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('The exam continues in another place')).toBeVisible({ timeout: 20_000 });
+    await checkPage(page, 'displaced');
 
-  const exam = await request<{ deadline_at: number; serverTime: number }>(
-    server.url,
-    candidate.token,
-    'GET',
-    `/exams/${id}`,
-  );
-  await server.advance(exam.deadline_at - exam.serverTime - 500);
-  await other.getByRole('button', { name: 'Flag for review' }).click();
-  await expect(other.getByText('The time is over', { exact: true })).toBeVisible({ timeout: 20_000 });
-  expect.soft(await violations(other), 'time over').toEqual([]);
-  await expect(other.getByText(/pass mark \d+/)).toBeVisible({ timeout: 60_000 });
-  await checkPage(other, 'result of a trial');
-});
+    const exam = await request<{ deadline_at: number; serverTime: number }>(
+      server.url,
+      candidate.token,
+      'GET',
+      `/exams/${id}`,
+    );
+    await server.advance(exam.deadline_at - exam.serverTime - 500);
+    await other.getByRole('button', { name: 'Flag for review' }).click();
+    await expect(other.getByText('The time is over', { exact: true })).toBeVisible({ timeout: 20_000 });
+    expect.soft(await violations(other), 'time over').toEqual([]);
+    await expect(other.getByText(/pass mark \d+/)).toBeVisible({ timeout: 60_000 });
+    await checkPage(other, 'result of a trial');
+  },
+);
 
-test('[EX-14, EX-15] result and dispute of a certification: no accessibility violations, no horizontal scrolling', async ({
-  page,
-  server,
-}) => {
-  const candidate = await register(server.url);
-  const { id } = await takenExam(server.url, candidate, {
-    certification: 'javascript-junior-developer',
-    rightShare: 0.3,
-  });
-  await holdSession(page, candidate.token);
-  await page.goto(`/javascript/exam/${id}/done`);
-  await expect(page.getByText(/pass mark \d+/)).toBeVisible();
-  await checkPage(page, 'result of a certification');
-  await page.getByRole('button', { name: 'Dispute this result' }).click();
-  await page.waitForURL('**/dispute');
-  await page.getByRole('button', { name: 'Send the dispute' }).click();
-  await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveAttribute('aria-invalid', 'true');
-  await checkPage(page, 'dispute');
-});
+drawn(
+  '[EX-14, EX-15] result and dispute of a certification: no accessibility violations, no horizontal scrolling',
+  async ({ page, server }) => {
+    const candidate = await register(server.url);
+    const { id } = await takenExam(server.url, candidate, {
+      certification: 'javascript-junior-developer',
+      rightShare: 0.3,
+    });
+    await holdSession(page, candidate.token);
+    await page.goto(`/javascript/exam/${id}/done`);
+    await expect(page.getByText(/pass mark \d+/)).toBeVisible();
+    await checkPage(page, 'result of a certification');
+    await page.getByRole('button', { name: 'Dispute this result' }).click();
+    await page.waitForURL('**/dispute');
+    await page.getByRole('button', { name: 'Send the dispute' }).click();
+    await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveAttribute('aria-invalid', 'true');
+    await checkPage(page, 'dispute');
+  },
+);
 
-test('reduced motion is respected', async ({ page, server }) => {
+drawn('reduced motion is respected', async ({ page, server }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const moving = () =>
     page.evaluate(() => {

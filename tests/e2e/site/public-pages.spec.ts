@@ -6,9 +6,8 @@ import { examMachine } from '../../../machines/exam/exam/exam.machine.ts';
 import { guardsMachine } from '../../../machines/site/guards/guards.machine.ts';
 import { TECH_LABELS, TECHS } from '../../../src/contract/common.ts';
 import type { Certification } from '../../../src/contract/site/system.ts';
-import { walksSeed } from '../../paths/browser/walk-share.ts';
 import { violations } from '../../support/axe.ts';
-import { inTier } from '../../support/run/tier.ts';
+import { isDrawn } from '../../support/run/tier.ts';
 import { checkPage } from '../support/accessibility.ts';
 import { builtKey, builtParts, lazyFrom } from '../support/built-files.ts';
 import { BUILT } from '../support/built-manifest.ts';
@@ -47,8 +46,7 @@ async function readThrough(page: Page): Promise<void> {
 }
 
 /** `npm test` opens a third of the pages, another one each day. */
-const seed = walksSeed();
-const opened = PAGES.filter((_, at) => inTier({ first: seed === undefined || (at + seed) % 3 === 0, full: true }));
+const opened = PAGES.filter((_, at) => isDrawn(at, 3));
 
 test('public pages have their status and one heading, accessible in both themes and sizes', {
   tag: '@first',
