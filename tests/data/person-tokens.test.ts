@@ -25,7 +25,10 @@ test('a person is found by the address, its parts, and the words of the name and
     ...["o'hopper", 'o', 'navy-yard', 'navy', 'yard'],
   ]);
   expect(personTokens({ first_name: '', last_name: '', email: 'no-address' })).toEqual(['no-address', 'no', 'address']);
-  expect(personTokens({ first_name: '', last_name: '', email: '@navy.example' })).toEqual(['@navy.example', 'navy.example']);
+  expect(personTokens({ first_name: '', last_name: '', email: '@navy.example' })).toEqual([
+    '@navy.example',
+    'navy.example',
+  ]);
   expect(personTokens({ first_name: '', last_name: '', email: '' })).toEqual([]);
 });
 
