@@ -658,7 +658,7 @@ export function matchPage(pathname: string, site: SiteFacts = DEFAULT_SITE): Pag
  * to "not found" (RT-31).
  */
 export function resolvePage(pathname: string, site: SiteFacts = DEFAULT_SITE): PageOutcome {
-  if (pathname === '/null' || pathname.startsWith('/null/') || namesTechNull(pathname)) {
+  if (pathname.startsWith('/null/') || namesTechNull(pathname)) {
     return { kind: 'redirect', to: '/' };
   }
   const match = matchPage(pathname, site);

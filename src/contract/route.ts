@@ -33,8 +33,8 @@ export type RouteDefinition = {
   body?: Schema;
   response: Schema;
   status: 200 | 201 | 202;
-  /** Error statuses that callers must expect besides 400, 422 and 500. */
-  errors: readonly number[];
+  /** Error statuses that callers must expect besides those that `refusalsOf` finds in the other fields, and 500. */
+  errors?: readonly number[];
   /** Name of a server rate limit. */
   limit?:
     | 'login'
@@ -68,6 +68,20 @@ export type RouteDefinition = {
    */
   confirmation?: 'recent' | 'newEmail';
 };
+
+/** The error statuses that callers of a route must expect, ascending. */
+export function refusalsOf(route: RouteDefinition): number[] {
+  const isForSome = route.access === 'reviewer' || route.access === 'administrator' || route.guards;
+  const refused = [
+    ...(route.errors ?? []),
+    ...(route.access === 'public' && !route.guards ? [] : [401]),
+    ...(isForSome || route.impersonated || route.confirmation ? [403] : []),
+    ...(route.params || route.guards ? [404] : []),
+    ...(route.body ? [400, 413, 415] : []),
+    ...[422, 429],
+  ];
+  return [...new Set(refused)].sort((a, b) => a - b);
+}
 
 /** Preserves the literal types of a route definition. */
 export function defineRoute<const R extends RouteDefinition>(definition: R): R {

@@ -1,5 +1,5 @@
 import { getPriority } from 'node:os';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { runChild } from '../../src/server/exam/grading/child.ts';
 
 /** Runs a child whose program is `code`, with `write` to put text on its stdout behind an announced length. */
@@ -52,4 +52,28 @@ describe('a child process of the sandbox', () => {
     const { priorities } = await childOf(`setTimeout(() => write('done'), 200)`);
     expect(priorities).toEqual([10]);
   });
+
+  test.runIf(process.platform !== 'win32')(
+    '[EX-12] ends together with what it started',
+    async () => {
+      // What it started holds its output open: nothing is over as long as that lives.
+      const { end } = await childOf(
+        `require('node:child_process').spawn('/bin/sleep', ['60'], { stdio: 'inherit' }).on('spawn', () => write('done'));`,
+      );
+      expect(end).toEqual({ kind: 'output', output: 'done' });
+    },
+    20_000,
+  );
+
+  test('[EX-12] is ended alone where a system knows no groups of processes', async () => {
+    const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
+      throw Object.assign(new Error('kill ESRCH'), { code: 'ESRCH' });
+    });
+    try {
+      const { end } = await childOf(`write('done'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);`);
+      expect(end).toEqual({ kind: 'output', output: 'done' });
+    } finally {
+      kill.mockRestore();
+    }
+  }, 20_000);
 });

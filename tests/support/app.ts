@@ -11,7 +11,7 @@ import type { Product } from '../../src/contract/commerce/orders.ts';
 import { type ApiErrorBody, errorSchema } from '../../src/contract/common.ts';
 import type { SaveEntry } from '../../src/contract/exam/answers.ts';
 import type { AttemptState, Exam } from '../../src/contract/exam/exam.ts';
-import type { RouteArguments, RouteDefinition, RouteResponse } from '../../src/contract/route.ts';
+import { type RouteArguments, type RouteDefinition, type RouteResponse, refusalsOf } from '../../src/contract/route.ts';
 import { type RouteId, type Routes, routes } from '../../src/contract/routes.ts';
 import { createSessionReader } from '../../src/server/account/session-reader.ts';
 import { openSigner } from '../../src/server/account/signer.ts';
@@ -203,7 +203,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
     const search = query && Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : '';
     const text = body === undefined ? undefined : JSON.stringify(body);
-    return request(`/api${path}${search}`, {
+    const reply = await request(`/api${path}${search}`, {
       method: route.method,
       headers: {
         ...(as ? { authorization: `Bearer ${as.token}` } : {}),
@@ -215,6 +215,9 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
       },
       ...(text === undefined ? {} : { body: text }),
     });
+    const described = [route.status, ...refusalsOf(route), 500];
+    assert(described.includes(reply.status), `${id} says nowhere that it answers ${reply.status}: ${reply.text}`);
+    return reply;
   }
 
   /** Calls a route by the contract and returns what it answers; fails when that is not its success. */

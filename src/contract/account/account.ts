@@ -65,7 +65,7 @@ export const accountRoutes = {
       exam: z.nullable(z.strictObject({ id: idSchema, tech: techSchema })),
     }),
     status: 200,
-    errors: [401, 403],
+    errors: [403],
     limit: 'link',
   }),
   resendVerification: defineRoute({
@@ -76,7 +76,6 @@ export const accountRoutes = {
     summary: 'Resends the verification email.',
     response: messageSchema,
     status: 200,
-    errors: [401],
     limit: 'mail',
   }),
   forgotPassword: defineRoute({
@@ -88,7 +87,6 @@ export const accountRoutes = {
     body: z.strictObject({ email: emailField }),
     response: messageSchema,
     status: 200,
-    errors: [],
     limit: 'mail',
   }),
   passwordLink: defineRoute({
@@ -117,7 +115,7 @@ export const accountRoutes = {
     }),
     response: messageSchema,
     status: 200,
-    errors: [403],
+    errors: [403, 503],
     limit: 'link',
   }),
   changePassword: defineRoute({
@@ -129,7 +127,7 @@ export const accountRoutes = {
     body: z.strictObject({ current_password: passwordField, new_password: newPasswordField }),
     response: okSchema,
     status: 200,
-    errors: [401, 403],
+    errors: [409, 503],
     limit: 'password',
     impersonated: 'refused',
     confirmation: 'recent',
@@ -151,7 +149,6 @@ export const accountRoutes = {
     }),
     response: userSchema,
     status: 200,
-    errors: [401, 403],
     limit: 'profile',
     confirmation: 'newEmail',
   }),
@@ -172,7 +169,6 @@ export const accountRoutes = {
     }),
     response: userSchema,
     status: 200,
-    errors: [401],
     limit: 'upload',
     maxBodyKb: 8000,
   }),
@@ -184,7 +180,6 @@ export const accountRoutes = {
     summary: "Removes the user's picture.",
     response: userSchema,
     status: 200,
-    errors: [401],
   }),
   saveSettings: defineRoute({
     method: 'POST',
@@ -195,7 +190,6 @@ export const accountRoutes = {
     body: z.strictObject({ exercises: names(500) }),
     response: userSchema,
     status: 200,
-    errors: [401],
     maxBodyKb: 100,
   }),
   saveMetadata: defineRoute({
@@ -207,7 +201,6 @@ export const accountRoutes = {
     body: z.strictObject({ interest: names(100) }),
     response: userSchema,
     status: 200,
-    errors: [401],
     maxBodyKb: 24,
   }),
   listSessions: defineRoute({
@@ -232,7 +225,6 @@ export const accountRoutes = {
       meta: z.strictObject({ total: z.int() }),
     }),
     status: 200,
-    errors: [401],
   }),
   endSession: defineRoute({
     method: 'DELETE',
@@ -243,7 +235,6 @@ export const accountRoutes = {
     params: z.strictObject({ id: idSchema }),
     response: okSchema,
     status: 200,
-    errors: [401, 404],
     impersonated: 'refused',
   }),
   endOtherSessions: defineRoute({
@@ -254,7 +245,6 @@ export const accountRoutes = {
     summary: 'Ends every session of the user except this one.',
     response: z.strictObject({ ended: z.int() }),
     status: 200,
-    errors: [401],
     impersonated: 'refused',
   }),
   exportData: defineRoute({
@@ -276,7 +266,7 @@ export const accountRoutes = {
       records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
     }),
     status: 200,
-    errors: [401, 403, 429, 503],
+    errors: [503],
     impersonated: 'refused',
     confirmation: 'recent',
   }),
@@ -300,7 +290,7 @@ export const accountRoutes = {
     }),
     response: okSchema,
     status: 200,
-    errors: [401, 403, 409],
+    errors: [409, 503],
     limit: 'password',
     impersonated: 'refused',
     confirmation: 'recent',
@@ -329,7 +319,7 @@ export const accountRoutes = {
       meta: z.strictObject({ total: z.int() }),
     }),
     status: 200,
-    errors: [401, 404],
+    errors: [404],
   }),
   userSummary: defineRoute({
     method: 'GET',
@@ -343,7 +333,6 @@ export const accountRoutes = {
       meta: z.strictObject({ total: z.int() }),
     }),
     status: 200,
-    errors: [401],
   }),
   examSummary: defineRoute({
     method: 'GET',
@@ -354,6 +343,5 @@ export const accountRoutes = {
     params: z.strictObject({ slug: idSchema }),
     response: examSummarySchema,
     status: 200,
-    errors: [401, 404],
   }),
 };

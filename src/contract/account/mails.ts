@@ -30,7 +30,6 @@ export const mailRoutes = {
     summary: 'Which optional emails the user gets, and whether the address takes emails.',
     response: mailPreferencesSchema,
     status: 200,
-    errors: [401],
   }),
   setMailPreference: defineRoute({
     method: 'PUT',
@@ -41,7 +40,6 @@ export const mailRoutes = {
     body: z.strictObject({ kind: kindSchema, is_on: z.boolean() }),
     response: mailPreferencesSchema,
     status: 200,
-    errors: [401, 403],
     impersonated: 'refused',
   }),
   unblockAddress: defineRoute({
@@ -52,7 +50,6 @@ export const mailRoutes = {
     summary: "Sends optional emails to the user's address again after it rejected one.",
     response: mailPreferencesSchema,
     status: 200,
-    errors: [401, 403],
     impersonated: 'refused',
   }),
   unsubscribeLink: defineRoute({

@@ -106,7 +106,7 @@ export const sessionRoutes = {
       session: z.nullable(sessionSchema),
     }),
     status: 201,
-    errors: [429],
+    errors: [503],
     limit: 'register',
     maxBodyKb: 8,
   }),
@@ -125,7 +125,7 @@ export const sessionRoutes = {
     }),
     response: sessionSchema,
     status: 200,
-    errors: [429],
+    errors: [401, 503],
     limit: 'login',
     maxBodyKb: 8,
   }),
@@ -137,7 +137,6 @@ export const sessionRoutes = {
     summary: 'Ends the session of the bearer token.',
     response: okSchema,
     status: 200,
-    errors: [401],
   }),
   auth: defineRoute({
     method: 'GET',
@@ -147,6 +146,5 @@ export const sessionRoutes = {
     summary: 'The signed-in user.',
     response: userSchema,
     status: 200,
-    errors: [401],
   }),
 };

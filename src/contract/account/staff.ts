@@ -19,7 +19,6 @@ export const staffRoutes = {
     params: z.strictObject({ id: idSchema }),
     response: sessionSchema,
     status: 200,
-    errors: [401, 403, 404],
     confirmation: 'recent',
   }),
   stopImpersonating: defineRoute({
@@ -30,7 +29,7 @@ export const staffRoutes = {
     summary: "Ends an impersonation and returns a new session of the administrator's own account.",
     response: sessionSchema,
     status: 200,
-    errors: [401, 403, 409],
+    errors: [403, 409],
   }),
   changeRole: defineRoute({
     method: 'PUT',
@@ -48,7 +47,7 @@ export const staffRoutes = {
     /** The roles as they are now; `proposed`: the change waits for a second administrator. */
     response: z.strictObject({ roles: z.array(roleSchema), proposed: z.boolean() }),
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
     confirmation: 'recent',
   }),
   grantVouchers: defineRoute({
@@ -72,7 +71,7 @@ export const staffRoutes = {
     /** `proposed`: nothing is given before a second administrator confirms it. */
     response: z.strictObject({ proposed: z.boolean() }),
     status: 201,
-    errors: [401, 403, 404, 409],
+    errors: [409],
     confirmation: 'recent',
   }),
   listRoleProposals: defineRoute({
@@ -86,7 +85,6 @@ export const staffRoutes = {
       meta: z.strictObject({ total: z.int() }),
     }),
     status: 200,
-    errors: [401, 403],
   }),
   searchUsers: defineRoute({
     method: 'GET',
@@ -111,6 +109,5 @@ export const staffRoutes = {
       meta: pageMetaSchema,
     }),
     status: 200,
-    errors: [401, 403],
   }),
 };

@@ -85,6 +85,5 @@ export const bannerRoutes = {
       meta: z.strictObject({ total: z.int(), server_time: instantSchema }),
     }),
     status: 200,
-    errors: [],
   }),
 };

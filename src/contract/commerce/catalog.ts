@@ -122,7 +122,6 @@ export const catalogRoutes = {
     summary: 'The country that the address of the request suggests, and the income group that decides its prices.',
     response: countrySchema,
     status: 200,
-    errors: [],
   }),
   catalog: defineRoute({
     method: 'GET',
@@ -155,7 +154,6 @@ export const catalogRoutes = {
     query: z.strictObject({ region: z.optional(regionSchema) }),
     response: z.strictObject({ data: z.array(upsellItemSchema), meta: z.strictObject({ total: z.int() }) }),
     status: 200,
-    errors: [404],
   }),
   createQuote: defineRoute({
     method: 'POST',

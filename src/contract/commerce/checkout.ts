@@ -145,7 +145,7 @@ export const checkoutRoutes = {
     headers: couponHeaders,
     response: linkSchema,
     status: 200,
-    errors: [401, 404, 409, 503],
+    errors: [404, 409, 503],
     impersonated: 'refused',
   }),
   checkout: defineRoute({
@@ -159,7 +159,7 @@ export const checkoutRoutes = {
     headers: couponHeaders,
     response: linkSchema,
     status: 201,
-    errors: [401, 404, 409, 422, 503],
+    errors: [401, 404, 409, 503],
     impersonated: 'refused',
   }),
   checkoutStatus: defineRoute({
@@ -171,7 +171,6 @@ export const checkoutRoutes = {
     params: z.strictObject({ id: idSchema }),
     response: checkoutStatusSchema,
     status: 200,
-    errors: [404],
   }),
   reportPurchase: defineRoute({
     method: 'POST',
@@ -182,7 +181,6 @@ export const checkoutRoutes = {
     params: z.strictObject({ id: idSchema }),
     response: z.strictObject({ first: z.boolean() }),
     status: 200,
-    errors: [404],
     impersonated: 'refused',
   }),
   upgradeLink: defineRoute({
@@ -195,7 +193,7 @@ export const checkoutRoutes = {
     query: z.strictObject({ slug: idSchema }),
     response: linkSchema,
     status: 200,
-    errors: [401, 404, 409, 503],
+    errors: [409, 503],
     impersonated: 'refused',
   }),
   retakeOffer: defineRoute({
@@ -208,7 +206,6 @@ export const checkoutRoutes = {
     query: z.strictObject({ region: z.optional(regionSchema) }),
     response: retakeOfferSchema,
     status: 200,
-    errors: [401, 404],
   }),
   retakeLink: defineRoute({
     method: 'GET',
@@ -219,7 +216,7 @@ export const checkoutRoutes = {
     params: z.strictObject({ id: idSchema }),
     response: linkSchema,
     status: 200,
-    errors: [401, 404, 409, 503],
+    errors: [409, 503],
     impersonated: 'refused',
   }),
 };

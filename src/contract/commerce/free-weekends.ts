@@ -73,7 +73,6 @@ export const freeWeekendRoutes = {
     params: ofTech,
     response: weekendContentSchema,
     status: 200,
-    errors: [404],
   }),
   freeWeekendReservation: defineRoute({
     method: 'GET',
@@ -84,7 +83,6 @@ export const freeWeekendRoutes = {
     params: ofTech,
     response: reservationSchema,
     status: 200,
-    errors: [401, 404],
   }),
   reserveFreeWeekend: defineRoute({
     method: 'POST',
@@ -96,7 +94,6 @@ export const freeWeekendRoutes = {
     params: ofTech,
     response: reservationSchema,
     status: 200,
-    errors: [401, 404],
     impersonated: 'refused',
   }),
   staffFreeWeekends: defineRoute({
@@ -107,7 +104,6 @@ export const freeWeekendRoutes = {
     summary: 'Every free weekend, also those that are over or not offered, with what was done to it.',
     response: z.strictObject({ data: z.array(staffFreeWeekendSchema), meta: z.strictObject({ total: z.int() }) }),
     status: 200,
-    errors: [401, 403],
   }),
   previewFreeWeekend: defineRoute({
     method: 'POST',
@@ -119,7 +115,6 @@ export const freeWeekendRoutes = {
     body: z.strictObject({ tech: techSchema, started_at: plannedInstantSchema, id: z.nullable(idSchema) }),
     response: weekendPreviewSchema,
     status: 200,
-    errors: [401, 403],
   }),
   createFreeWeekend: defineRoute({
     method: 'POST',
@@ -131,7 +126,7 @@ export const freeWeekendRoutes = {
     body: z.strictObject({ tech: techSchema, started_at: plannedInstantSchema }),
     response: freeWeekendSchema,
     status: 201,
-    errors: [401, 403, 409],
+    errors: [409],
     confirmation: 'recent',
   }),
   moveFreeWeekend: defineRoute({
@@ -144,7 +139,7 @@ export const freeWeekendRoutes = {
     body: z.strictObject({ started_at: plannedInstantSchema, ...seen }),
     response: freeWeekendSchema,
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
     confirmation: 'recent',
   }),
   discardFreeWeekend: defineRoute({
@@ -157,7 +152,7 @@ export const freeWeekendRoutes = {
     body: z.strictObject(seen),
     response: okSchema,
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
     confirmation: 'recent',
   }),
   offerFreeWeekend: defineRoute({
@@ -171,7 +166,7 @@ export const freeWeekendRoutes = {
     body: z.strictObject(seen),
     response: freeWeekendSchema,
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
     confirmation: 'recent',
   }),
   withdrawFreeWeekend: defineRoute({
@@ -183,7 +178,7 @@ export const freeWeekendRoutes = {
     params: ofId,
     response: freeWeekendSchema,
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
     confirmation: 'recent',
   }),
 };

@@ -17,6 +17,5 @@ export const invoiceRoutes = {
     /** The file, not JSON. */
     response: z.string(),
     status: 200,
-    errors: [401, 404],
   }),
 };

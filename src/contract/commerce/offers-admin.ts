@@ -107,7 +107,6 @@ export const offersAdminRoutes = {
     query: z.strictObject({ kind: z.optional(offerKindSchema) }),
     response: z.strictObject({ data: z.array(offerSummarySchema), meta: z.strictObject({ total: z.int() }) }),
     status: 200,
-    errors: [401, 403],
   }),
   readOffer: defineRoute({
     method: 'GET',
@@ -118,7 +117,6 @@ export const offersAdminRoutes = {
     params: path,
     response: offerDetailSchema,
     status: 200,
-    errors: [401, 403, 404],
   }),
   saveOffer: defineRoute({
     method: 'PUT',
@@ -131,7 +129,7 @@ export const offersAdminRoutes = {
     body: z.strictObject({ version: z.nullable(version), data: sentDataSchema, ...schedule }),
     response: offerDetailSchema,
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
     maxBodyKb,
     confirmation: 'recent',
   }),
@@ -145,7 +143,7 @@ export const offersAdminRoutes = {
     body: z.strictObject({ version }),
     response: offerDetailSchema,
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
     confirmation: 'recent',
   }),
   withdrawOffer: defineRoute({
@@ -158,7 +156,7 @@ export const offersAdminRoutes = {
     body: z.strictObject({ version }),
     response: offerDetailSchema,
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
     confirmation: 'recent',
   }),
   undoOffer: defineRoute({
@@ -171,7 +169,7 @@ export const offersAdminRoutes = {
     body: z.strictObject({ version, to: version }),
     response: offerDetailSchema,
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
     confirmation: 'recent',
   }),
   previewOffer: defineRoute({
@@ -192,7 +190,6 @@ export const offersAdminRoutes = {
     }),
     response: offerPreviewSchema,
     status: 200,
-    errors: [401, 403, 404],
     maxBodyKb,
   }),
 };

@@ -178,7 +178,6 @@ export const offerRoutes = {
     query: z.strictObject({ upgrade: z.optional(z.literal('1')) }),
     response: z.strictObject({ data: z.array(purchaseOrderSchema), meta }),
     status: 200,
-    errors: [401],
   }),
   listVouchers: defineRoute({
     method: 'GET',
@@ -189,7 +188,6 @@ export const offerRoutes = {
       'The vouchers of the signed-in user, and those of teams that the user leads: what `/voucher-combos` has, each by itself.',
     response: z.strictObject({ data: z.array(ownedVoucherSchema), meta }),
     status: 200,
-    errors: [401],
   }),
   getVoucher: defineRoute({
     method: 'GET',
@@ -200,7 +198,6 @@ export const offerRoutes = {
     params: z.strictObject({ code: voucherCodeSchema }),
     response: voucherSchema,
     status: 200,
-    errors: [404],
   }),
   redeemVoucher: defineRoute({
     method: 'POST',
@@ -213,7 +210,7 @@ export const offerRoutes = {
     body: z.strictObject({ choice: z.optional(z.nullable(productSchema)) }),
     response: redemptionSchema,
     status: 200,
-    errors: [401, 404, 409],
+    errors: [409],
     impersonated: 'refused',
   }),
   voucherCombos: defineRoute({
@@ -227,7 +224,6 @@ export const offerRoutes = {
     query: z.strictObject({ team_id: z.optional(idSchema), without_team: z.optional(z.literal('1')) }),
     response: z.strictObject({ data: z.array(voucherComboSchema), meta }),
     status: 200,
-    errors: [401],
   }),
   listCredentials: defineRoute({
     method: 'GET',
@@ -238,7 +234,6 @@ export const offerRoutes = {
     summary: "The signed-in user's credentials, newest first.",
     response: z.strictObject({ data: z.array(credentialSchema), meta }),
     status: 200,
-    errors: [401],
   }),
   getCredential: defineRoute({
     method: 'GET',
@@ -249,7 +244,6 @@ export const offerRoutes = {
     params: z.strictObject({ id: idSchema }),
     response: openedCredentialSchema,
     status: 200,
-    errors: [404],
   }),
   openCredential: defineRoute({
     method: 'GET',
@@ -260,7 +254,6 @@ export const offerRoutes = {
     params: z.strictObject({ id: idSchema }),
     response: openedCredentialSchema,
     status: 200,
-    errors: [404],
   }),
   freeWeekends: defineRoute({
     method: 'GET',
@@ -270,7 +263,6 @@ export const offerRoutes = {
     summary: 'The free weekend of each technology that has one.',
     response: z.strictObject({ data: z.array(freeWeekendSchema), meta }),
     status: 200,
-    errors: [],
   }),
   freeWeekend: defineRoute({
     method: 'GET',
@@ -286,7 +278,6 @@ export const offerRoutes = {
       is_possible: z.boolean(),
     }),
     status: 200,
-    errors: [404],
   }),
   techs: defineRoute({
     method: 'GET',
@@ -296,7 +287,6 @@ export const offerRoutes = {
     summary: 'Every technology with its status and its certifications.',
     response: z.strictObject({ data: z.array(techInfoSchema), meta }),
     status: 200,
-    errors: [],
   }),
   tech: defineRoute({
     method: 'GET',
@@ -307,7 +297,6 @@ export const offerRoutes = {
     params: z.strictObject({ tech: techSchema }),
     response: techInfoSchema,
     status: 200,
-    errors: [404],
   }),
   testimonials: defineRoute({
     method: 'GET',
@@ -318,6 +307,5 @@ export const offerRoutes = {
     params: z.strictObject({ tech: techSchema }),
     response: z.strictObject({ data: z.array(testimonialSchema), meta }),
     status: 200,
-    errors: [404],
   }),
 };

@@ -84,7 +84,6 @@ export const orderDetailRoutes = {
       meta: z.strictObject({ total: z.int(), currency: currencySchema, tax_note: z.string() }),
     }),
     status: 200,
-    errors: [401, 404],
   }),
   getOrder: defineRoute({
     method: 'GET',
@@ -96,7 +95,6 @@ export const orderDetailRoutes = {
     params: z.strictObject({ id: idSchema }),
     response: orderDetailSchema,
     status: 200,
-    errors: [401, 404],
   }),
   returnLine: defineRoute({
     method: 'POST',
@@ -113,7 +111,7 @@ export const orderDetailRoutes = {
     }),
     response: orderDetailSchema,
     status: 200,
-    errors: [401, 404, 409],
+    errors: [409],
     impersonated: 'refused',
   }),
 };

@@ -65,7 +65,7 @@ export const refundRoutes = {
     body: refundSchema,
     response: refundViewSchema,
     status: 201,
-    errors: [401, 403, 404, 409],
+    errors: [409],
     confirmation: 'recent',
   }),
   retryRefund: defineRoute({
@@ -77,7 +77,7 @@ export const refundRoutes = {
     params: z.strictObject({ id: idSchema }),
     response: refundViewSchema,
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
     confirmation: 'recent',
   }),
 };

@@ -28,7 +28,7 @@ export const voucherRoutes = {
     body: z.strictObject({ choice: z.optional(z.nullable(productSchema)) }),
     response: z.extend(redemptionSchema, { next: z.string() }),
     status: 200,
-    errors: [401, 404, 409],
+    errors: [409],
     impersonated: 'refused',
   }),
   sendVoucher: defineRoute({
@@ -40,7 +40,7 @@ export const voucherRoutes = {
     body: z.strictObject({ email: emailField }),
     response: owned,
     status: 200,
-    errors: [401, 403, 404, 409, 429],
+    errors: [409],
     limit: 'vouchers',
   }),
   takeBackVoucher: defineRoute({
@@ -51,6 +51,6 @@ export const voucherRoutes = {
       'Takes an unused voucher of the signed-in user back: its link gives nothing any more. Answers the voucher that stands for it, also when it was taken back before.',
     response: owned,
     status: 200,
-    errors: [401, 404, 409],
+    errors: [409],
   }),
 };

@@ -45,7 +45,7 @@ export const badgeRoutes = {
     params: z.strictObject({ id: idSchema }),
     response: signedDocument,
     status: 200,
-    errors: [404, 409],
+    errors: [409],
   }),
   verifyCredential: defineRoute({
     method: 'GET',
@@ -58,7 +58,6 @@ export const badgeRoutes = {
     query: z.strictObject({ tech: z.optional(techSchema) }),
     response: verificationSchema,
     status: 200,
-    errors: [404],
   }),
   verifyBadge: defineRoute({
     method: 'POST',
@@ -85,6 +84,5 @@ export const badgeRoutes = {
     params: z.strictObject({ list: matching(/^(0|[1-9]\d{0,5})$/, 6, 'This is not the number of a status list.') }),
     response: signedDocument,
     status: 200,
-    errors: [404],
   }),
 };

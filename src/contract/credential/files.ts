@@ -25,26 +25,26 @@ export const credentialFileRoutes = {
     path: '/certificates/{id}/certificate.pdf',
     summary: 'The certificate of a valid credential as a tagged PDF, for A4 or US Letter.',
     query: z.strictObject({ paper: z._default(paperSchema, 'a4') }),
-    errors: [404, 409, 503],
+    errors: [409, 503],
   }),
   credentialPng: defineRoute({
     ...file,
     path: '/certificates/{id}/certificate.png',
     summary:
       'The certificate of a valid credential as a picture that carries the signed badge (Open Badges 3.0, baked).',
-    errors: [404, 409, 503],
+    errors: [409, 503],
   }),
   credentialCard: defineRoute({
     ...file,
     path: '/certificates/{id}/card.png',
     summary:
       "The picture beside a link to a credential, 1200 × 630: exam and date, the holder's name where the holder shares results, and whether it was revoked.",
-    errors: [404, 503],
+    errors: [503],
   }),
   credentialEmbed: defineRoute({
     ...file,
     path: '/certificates/{id}/badge.svg',
     summary: 'A badge for other sites: exam and date, and whether the credential was revoked. It carries no name.',
-    errors: [404, 503],
+    errors: [503],
   }),
 };

@@ -108,7 +108,7 @@ export const resultReviewRoutes = {
       credential_id: z.nullable(idSchema),
     }),
     status: 200,
-    errors: [401, 404, 409],
+    errors: [409],
   }),
   shareResultName: defineRoute({
     method: 'PUT',
@@ -120,7 +120,7 @@ export const resultReviewRoutes = {
     body: z.strictObject({ shares_name: z.boolean() }),
     response: z.strictObject({ shares_name: z.boolean() }),
     status: 200,
-    errors: [401, 404, 409],
+    errors: [409],
     impersonated: 'refused',
   }),
 };

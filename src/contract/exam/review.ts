@@ -164,7 +164,6 @@ export const reviewRoutes = {
       meta: z.strictObject({ next: z.nullable(cursorSchema), open: z.int() }),
     }),
     status: 200,
-    errors: [401, 403],
   }),
   claimDispute: defineRoute({
     method: 'POST',
@@ -175,7 +174,7 @@ export const reviewRoutes = {
     params: examParams,
     response: claimResponse,
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
     impersonated: 'refused',
   }),
   releaseDispute: defineRoute({
@@ -187,7 +186,6 @@ export const reviewRoutes = {
     params: examParams,
     response: claimResponse,
     status: 200,
-    errors: [401, 403, 404],
     impersonated: 'refused',
   }),
   reviewExam: defineRoute({
@@ -199,7 +197,6 @@ export const reviewRoutes = {
     params: examParams,
     response: reviewedExamSchema,
     status: 200,
-    errors: [401, 403, 404],
   }),
   decideDispute: defineRoute({
     method: 'POST',
@@ -221,7 +218,7 @@ export const reviewRoutes = {
     }),
     response: reviewedExamSchema,
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
     maxBodyKb: 32,
     impersonated: 'refused',
   }),
@@ -235,7 +232,7 @@ export const reviewRoutes = {
     body: z.strictObject({ reason: text({ min: 10, max: 1000, what: 'Reason' }) }),
     response: reviewedExamSchema,
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
     impersonated: 'refused',
   }),
   correctHolderName: defineRoute({
@@ -252,7 +249,7 @@ export const reviewRoutes = {
     }),
     response: reviewedExamSchema,
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
     impersonated: 'refused',
   }),
   grantExtraTime: defineRoute({
@@ -268,7 +265,7 @@ export const reviewRoutes = {
     }),
     response: reviewedExamSchema,
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
     impersonated: 'refused',
   }),
   grantUserExtraTime: defineRoute({
@@ -285,7 +282,7 @@ export const reviewRoutes = {
     /** `proposed`: waiting for a second person. */
     response: z.strictObject({ percent: z.int(), proposed: z.boolean() }),
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
     impersonated: 'refused',
   }),
   confirmProposal: defineRoute({
@@ -297,7 +294,7 @@ export const reviewRoutes = {
     params: examParams,
     response: z.strictObject({ state: z.enum(['confirmed']) }),
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
     impersonated: 'refused',
     confirmation: 'recent',
   }),
@@ -310,7 +307,7 @@ export const reviewRoutes = {
     params: examParams,
     response: z.strictObject({ state: z.enum(['declined']) }),
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
     impersonated: 'refused',
   }),
   listRunningExams: defineRoute({
@@ -344,7 +341,6 @@ export const reviewRoutes = {
       meta: pageMetaSchema,
     }),
     status: 200,
-    errors: [401, 403],
   }),
   grantExam: defineRoute({
     method: 'POST',
@@ -356,7 +352,7 @@ export const reviewRoutes = {
     /** The attempt, or null while the grant waits for a second person. */
     response: z.strictObject({ id: z.nullable(idSchema), proposed: z.boolean() }),
     status: 201,
-    errors: [401, 403, 404, 409],
+    errors: [404, 409],
   }),
   listQuestionSets: defineRoute({
     method: 'GET',
@@ -380,7 +376,6 @@ export const reviewRoutes = {
       meta: z.strictObject({ total: z.int() }),
     }),
     status: 200,
-    errors: [401, 403],
   }),
   previewQuestions: defineRoute({
     method: 'GET',
@@ -404,6 +399,6 @@ export const reviewRoutes = {
       ),
     }),
     status: 200,
-    errors: [403, 404],
+    errors: [403],
   }),
 };

@@ -50,7 +50,6 @@ export const practiceRoutes = {
     query: z.strictObject({ tech: z.optional(techSchema) }),
     response: z.strictObject({ data: z.array(sampleSchema), meta: z.strictObject({ total: z.int() }) }),
     status: 200,
-    errors: [],
   }),
   practiceChallenges: defineRoute({
     method: 'GET',
@@ -61,7 +60,6 @@ export const practiceRoutes = {
     query: z.strictObject({ tech: z.optional(techSchema) }),
     response: z.strictObject({ data: z.array(entrySchema), meta: z.strictObject({ total: z.int() }) }),
     status: 200,
-    errors: [],
   }),
   practiceChallenge: defineRoute({
     method: 'GET',
@@ -72,7 +70,6 @@ export const practiceRoutes = {
     params: practiceParams,
     response: challengeSchema,
     status: 200,
-    errors: [404],
   }),
   previewPractice: defineRoute({
     method: 'POST',
@@ -84,7 +81,7 @@ export const practiceRoutes = {
     body: z.strictObject({ files: filesSchema }),
     response: previewBuildSchema,
     status: 200,
-    errors: [404, 429, 503],
+    errors: [503],
     limit: 'practice',
     maxBodyKb: 64,
   }),

@@ -37,7 +37,6 @@ export const accessRoutes = {
     query: z.strictObject({ tech: z.optional(techSchema), order: z.optional(idSchema) }),
     response: accessFactsSchema,
     status: 200,
-    errors: [401],
   }),
   pageAccess: defineRoute({
     method: 'GET',
@@ -50,6 +49,5 @@ export const accessRoutes = {
     }),
     response: pageAccessSchema,
     status: 200,
-    errors: [],
   }),
 };

@@ -51,7 +51,7 @@ export const chartHistoryRoutes = {
     summary: 'How the statecharts have changed since the last release, for those who may see the workshop.',
     response: historySchema,
     status: 200,
-    errors: [401, 403, 503],
+    errors: [503],
   }),
   chartVersions: defineRoute({
     method: 'GET',
@@ -63,6 +63,6 @@ export const chartHistoryRoutes = {
     query: z.strictObject({ chart: chartIdSchema }),
     response: z.strictObject({ data: versionsSchema, meta: z.strictObject({ total: z.int() }) }),
     status: 200,
-    errors: [401, 403, 404, 503],
+    errors: [503],
   }),
 };

@@ -163,7 +163,6 @@ export const chartTrafficRoutes = {
     body: trafficBatchSchema,
     response: trafficReceiptSchema,
     status: 202,
-    errors: [],
     limit: 'traffic',
     maxBodyKb: 64,
   }),
@@ -186,6 +185,5 @@ export const chartTrafficRoutes = {
     }),
     response: chartTrafficSchema,
     status: 200,
-    errors: [401, 403, 404],
   }),
 };

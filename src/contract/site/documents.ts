@@ -66,7 +66,7 @@ export const documentRoutes = {
     query: z.strictObject({ tech: z.optional(techSchema) }),
     response: z.strictObject({ data: z.array(listedDocumentSchema), meta: z.strictObject({ total: z.int() }) }),
     status: 200,
-    errors: [401, 404],
+    errors: [401],
   }),
   getDocument: defineRoute({
     method: 'GET',
@@ -77,6 +77,6 @@ export const documentRoutes = {
     params: z.strictObject({ kind: documentKindSchema, slug: documentSlugSchema }),
     response: shownDocumentSchema,
     status: 200,
-    errors: [401, 404],
+    errors: [401],
   }),
 };

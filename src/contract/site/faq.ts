@@ -14,6 +14,5 @@ export const faqRoutes = {
     summary: 'What people ask before they begin.',
     response: z.strictObject({ data: z.array(faqEntrySchema), meta: z.strictObject({ total: z.int() }) }),
     status: 200,
-    errors: [],
   }),
 };

@@ -28,7 +28,6 @@ export const pollRoutes = {
     summary: 'Every poll with its counts.',
     response: z.strictObject({ data: z.array(pollSchema), meta: z.strictObject({ total: z.int() }) }),
     status: 200,
-    errors: [],
   }),
   poll: defineRoute({
     method: 'GET',
@@ -39,7 +38,6 @@ export const pollRoutes = {
     params: pollParams,
     response: pollSchema,
     status: 200,
-    errors: [404],
   }),
   castVote: defineRoute({
     method: 'POST',
@@ -55,7 +53,6 @@ export const pollRoutes = {
     }),
     response: pollSchema,
     status: 200,
-    errors: [401, 404],
     maxBodyKb: 8,
   }),
 };

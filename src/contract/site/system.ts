@@ -76,7 +76,6 @@ export const systemRoutes = {
     summary: 'Liveness: the process responds.',
     response: z.strictObject({ status: z.literal('ok') }),
     status: 200,
-    errors: [],
   }),
   ready: defineRoute({
     method: 'GET',
@@ -96,7 +95,6 @@ export const systemRoutes = {
     summary: "The server's time.",
     response: z.strictObject({ serverTime: instantSchema }),
     status: 200,
-    errors: [],
   }),
   certifications: defineRoute({
     method: 'GET',
@@ -106,7 +104,6 @@ export const systemRoutes = {
     summary: 'Every available certification and trial.',
     response: z.strictObject({ data: z.array(certificationSchema), meta: z.strictObject({ total: z.int() }) }),
     status: 200,
-    errors: [],
   }),
   certification: defineRoute({
     method: 'GET',
@@ -117,7 +114,6 @@ export const systemRoutes = {
     params: z.strictObject({ id: idSchema }),
     response: certificationSchema,
     status: 200,
-    errors: [404],
   }),
   publicSettings: defineRoute({
     method: 'GET',
@@ -127,6 +123,5 @@ export const systemRoutes = {
     summary: 'The settings exposed to pages.',
     response: publicSettingsSchema,
     status: 200,
-    errors: [],
   }),
 };

@@ -146,7 +146,6 @@ export const trackRoutes = {
     body: trackBodySchema,
     response: okSchema,
     status: 202,
-    errors: [],
     limit: 'track',
   }),
 };

@@ -11,7 +11,6 @@ const ofPartner = {
   owner: 'none',
   guards: ['require-team-access'],
   status: 200,
-  errors: [401, 403],
 } as const;
 
 /** A partner with what came of its link. */

@@ -53,7 +53,7 @@ export const peopleRoutes = {
     }),
     response: z.strictObject({ data: teamSchema, invitation: z.nullable(invitationSchema) }),
     status: 200,
-    errors: [401, 403, 404, 409, 422, 429],
+    errors: [409],
     limit: 'invitations',
   }),
   changeTeamRole: defineRoute({
@@ -64,7 +64,7 @@ export const peopleRoutes = {
     body: z.strictObject({ user_id: idSchema, role: givenRole }),
     response: teamAnswer,
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
   }),
   removeTeamUser: defineRoute({
     ...changesTeam,
@@ -75,7 +75,7 @@ export const peopleRoutes = {
     body: onePerson,
     response: z.strictObject({ data: z.nullable(teamSchema) }),
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
   }),
   teamInvitations: defineRoute({
     ...inTeam,
@@ -84,7 +84,6 @@ export const peopleRoutes = {
     summary: 'The open and expired invitations of a team, the newest first.',
     response: z.strictObject({ data: z.array(invitationSchema), meta: listMeta }),
     status: 200,
-    errors: [401, 403, 404],
   }),
   inviteMany: defineRoute({
     ...changesTeam,
@@ -98,7 +97,7 @@ export const peopleRoutes = {
     }),
     response: z.strictObject({ data: z.array(invitedLineSchema), meta: listMeta }),
     status: 200,
-    errors: [401, 403, 404, 409, 422, 429],
+    errors: [409],
     maxBodyKb: 128,
   }),
   resendInvitation: defineRoute({
@@ -109,7 +108,7 @@ export const peopleRoutes = {
     summary: 'Mails an invitation again, with a new link and 14 new days. The earlier link ends.',
     response: invitationAnswer,
     status: 200,
-    errors: [401, 403, 404, 409, 429],
+    errors: [409],
     limit: 'invitations',
   }),
   revokeInvitation: defineRoute({
@@ -120,7 +119,7 @@ export const peopleRoutes = {
     summary: 'Withdraws an invitation that is not accepted yet. Its link says so. Repeating it changes nothing.',
     response: invitationAnswer,
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
   }),
 };
 
@@ -155,7 +154,6 @@ export const invitationLinkRoutes = {
     params: withToken,
     response: openedInvitationSchema,
     status: 200,
-    errors: [404, 429],
     limit: 'invitationLink',
   }),
   acceptInvitation: defineRoute({
@@ -167,7 +165,7 @@ export const invitationLinkRoutes = {
     params: withToken,
     response: acceptedInvitationSchema,
     status: 200,
-    errors: [401, 404, 409, 429],
+    errors: [409],
     limit: 'invitationLink',
     impersonated: 'refused',
   }),

@@ -76,7 +76,6 @@ export const progressRoutes = {
       }),
     }),
     status: 200,
-    errors: [401, 403, 404],
   }),
   ownTeamProgress: defineRoute({
     ...inTeam,
@@ -85,7 +84,6 @@ export const progressRoutes = {
     summary: 'What the owner and the managers of a team see of the signed-in member in its progress.',
     response: ownProgress,
     status: 200,
-    errors: [401, 403, 404],
   }),
   shareScores: defineRoute({
     ...changesTeam,
@@ -95,6 +93,5 @@ export const progressRoutes = {
     body: z.strictObject({ shares_scores: z.boolean() }),
     response: ownProgress,
     status: 200,
-    errors: [401, 403, 404],
   }),
 };

@@ -60,7 +60,6 @@ export const seatRoutes = {
     summary: "A team's seats, by what they came with, the newest first. A partner sees those that it handed over.",
     response: z.strictObject({ data: z.array(seatComboSchema), meta: listMeta }),
     status: 200,
-    errors: [401, 403, 404],
   }),
   assignSeat: defineRoute({
     ...changesTeam,
@@ -70,7 +69,7 @@ export const seatRoutes = {
     body: toMember,
     response: comboAnswer,
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
   }),
   revokeSeat: defineRoute({
     ...changesTeam,
@@ -80,7 +79,7 @@ export const seatRoutes = {
     body: toMember,
     response: comboAnswer,
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
   }),
   assignToTeam: defineRoute({
     ...changesTeam,
@@ -91,7 +90,7 @@ export const seatRoutes = {
     body: z.extend(wholeCombo, { count: z.optional(voucherCount), free: z.optional(voucherCount) }),
     response: comboAnswer,
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
   }),
   revokeFromTeam: defineRoute({
     ...changesTeam,
@@ -101,7 +100,7 @@ export const seatRoutes = {
     body: wholeCombo,
     response: z.strictObject({ data: z.strictObject({ voucher_combo_code: z.string(), returned: z.int() }) }),
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
   }),
   ownSeats: defineRoute({
     method: 'GET',
@@ -111,6 +110,5 @@ export const seatRoutes = {
     summary: 'The seats that teams assigned to the signed-in user.',
     response: z.strictObject({ data: z.array(ownSeatSchema), meta: listMeta }),
     status: 200,
-    errors: [401],
   }),
 };

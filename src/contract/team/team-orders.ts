@@ -21,6 +21,5 @@ export const teamOrderRoutes = {
       'The orders whose seats a team got, the newest first. Only who placed one can pay, return or upgrade it; owners and billing contacts have its documents.',
     response: z.strictObject({ data: z.array(teamOrderSchema), meta: listMeta }),
     status: 200,
-    errors: [401, 403, 404],
   }),
 };

@@ -79,7 +79,6 @@ export const teamRoutes = {
     summary: 'The teams that the signed-in user belongs to, archived ones included, the newest first.',
     response: z.strictObject({ data: z.array(teamSummarySchema), meta: listMeta }),
     status: 200,
-    errors: [401, 403],
   }),
   getTeam: defineRoute({
     ...inTeam,
@@ -88,7 +87,6 @@ export const teamRoutes = {
     summary: 'A team with its people.',
     response: teamAnswer,
     status: 200,
-    errors: [401, 403, 404],
   }),
   createTeam: defineRoute({
     method: 'POST',
@@ -105,7 +103,6 @@ export const teamRoutes = {
     }),
     response: teamAnswer,
     status: 201,
-    errors: [401, 403],
     limit: 'profile',
   }),
   updateTeam: defineRoute({
@@ -119,7 +116,7 @@ export const teamRoutes = {
     }),
     response: teamAnswer,
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
   }),
   archiveTeam: defineRoute({
     ...changesTeam,
@@ -128,7 +125,7 @@ export const teamRoutes = {
     summary: 'Archives a team: it can be read, and nothing in it changes. Assigned seats can still be used.',
     response: teamAnswer,
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
   }),
   unarchiveTeam: defineRoute({
     ...changesTeam,
@@ -137,7 +134,7 @@ export const teamRoutes = {
     summary: 'Takes an archived team into use again.',
     response: teamAnswer,
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
   }),
   teamStats: defineRoute({
     ...inTeam,
@@ -158,7 +155,6 @@ export const teamRoutes = {
       }),
     }),
     status: 200,
-    errors: [401, 403, 404],
   }),
   completeOnboarding: defineRoute({
     ...changesTeam,
@@ -168,7 +164,7 @@ export const teamRoutes = {
       "Completes a team's onboarding, with that of the orders that brought its seats. Repeating it changes nothing.",
     response: teamAnswer,
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
   }),
   teamHistory: defineRoute({
     ...inTeam,
@@ -191,6 +187,5 @@ export const teamRoutes = {
       meta: listMeta,
     }),
     status: 200,
-    errors: [401, 403, 404],
   }),
 };

@@ -1,6 +1,6 @@
 import { toJSONSchema } from 'zod/v4/core';
 import { errorSchema } from '../../contract/common.ts';
-import type { RouteDefinition, Schema } from '../../contract/route.ts';
+import { type RouteDefinition, refusalsOf, type Schema } from '../../contract/route.ts';
 import { type RouteId, routes } from '../../contract/routes.ts';
 
 const REASONS: Record<number, string> = {
@@ -45,7 +45,6 @@ function parameters(route: RouteDefinition) {
 }
 
 function operation(id: RouteId, route: RouteDefinition) {
-  const failures = [...new Set([...route.errors, ...(route.body ? [400, 413, 415] : []), 422, 429])].sort();
   return {
     operationId: id,
     summary: route.summary,
@@ -62,7 +61,7 @@ function operation(id: RouteId, route: RouteDefinition) {
         content: { 'application/json': { schema: jsonSchema(route.response, 'output') } },
       },
       ...Object.fromEntries(
-        failures.map((status) => [
+        refusalsOf(route).map((status) => [
           status,
           {
             description: REASONS[status] ?? 'Refused.',

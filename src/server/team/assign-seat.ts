@@ -50,24 +50,20 @@ export async function assignSeat(queries: Queries, opened: OpenedTeam, wanted: W
  * Takes unused seats back from a member (TM-07); each is free again under another code. Call it in a change of the team.
  *
  * @param comboId of one combo; null for all
- * @returns how many there were.
  */
 export async function revokeSeats(
   queries: Queries,
   { teamId, by, at }: { teamId: string; by: string; at: number },
   member: Pick<MembershipRow, 'id'>,
   comboId: string | null,
-): Promise<number> {
-  let revoked = 0;
+): Promise<void> {
   for (const { code } of await listAssignedSeats(queries, member.id, comboId)) {
     const seat = await findVoucherAt(queries, code, at);
     // An expired or refunded seat is nobody's loss.
     if (!seat || seat.state === 'expired' || seat.state === 'withdrawn') continue;
     await replaceVoucher(queries, seat);
     await recordInTeam(queries, { teamId, by, action: 'team.seatRevoked', at, about: member.id });
-    revoked += 1;
   }
-  return revoked;
 }
 
 /** Takes a member's unused seat of a combo back. */

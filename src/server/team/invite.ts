@@ -124,7 +124,7 @@ export async function invite(
     again ??
     (await insertMembership(queries, {
       ...{ id: newId(), team_id: team.id, ...person, state: 'invited', version: 0 },
-      ...{ invited_by: sender.id, invited_at: at, expires_at: at + INVITATION_MS },
+      expires_at: at + INVITATION_MS,
     }));
   await mailInvitation(queries, inviting, row);
   const action = again ? 'team.invitationResent' : 'team.invited';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RouteDefinition } from '../../../src/contract/route.ts';
+import { type RouteDefinition, refusalsOf } from '../../../src/contract/route.ts';
 import { type RouteId, routes } from '../../../src/contract/routes.ts';
 import { hashPassword } from '../../../src/server/account/password/passwords.ts';
 import { RECENT_MS } from '../../../src/server/account/reauthentication.ts';
@@ -81,7 +81,7 @@ test('the contract names every call that asks for a fresh confirmation', () => {
   for (const [id] of named) {
     const route: RouteDefinition = routes[id];
     expect(route.access, id).not.toBe('public');
-    expect(route.errors, id).toContain(403);
+    expect(refusalsOf(route), id).toContain(403);
   }
 });
 

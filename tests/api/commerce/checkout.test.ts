@@ -220,6 +220,30 @@ describeOnBoth('checkout', (kind) => {
     expect(await orderRow(app(), id)).toMatchObject({ billing: null, consent_at: null });
   });
 
+  test('[CO-11] what an invoice says of the buyer has its form, or nothing is ordered', async () => {
+    const ada = await app().user();
+    const send = (billing: object) => app().call('checkout', { body: { slug: EXAM_BUNDLE, billing }, as: ada });
+    const vat = { 'billing.vat_id': ['A VAT number has 4 to 20 letters and digits.'] };
+    const wrong: [object, object][] = [
+      [{ vat_id: 'DE1' }, vat],
+      [{ vat_id: 'DE123456789012345678X' }, vat],
+      [{ vat_id: '#DE 123456789' }, vat],
+      [{ vat_id: 'DE 123456789#' }, vat],
+      [{ vat_id: '' }, vat],
+      [{ company: 'x'.repeat(121) }, { 'billing.company': ['The company may have at most 120 characters.'] }],
+      [{ company: ' ' }, { 'billing.company': ['The company is required.'] }],
+      [{ phone: '1' }, { 'billing.phone': ['This field is not known.'] }],
+    ];
+    for (const [billing, errors] of wrong) {
+      const { status: code, json } = await send(billing);
+      expect({ code, errors: (json as { errors: object }).errors }).toEqual({ code: 422, errors });
+    }
+    expect((await app().ok('listOrders', { query: {}, as: ada })).data).toEqual([]);
+    for (const billing of [{ vat_id: 'DE-1' }, { vat_id: 'DE 12345.6789012345X' }, { company: 'x'.repeat(120) }, {}]) {
+      expect((await send(billing)).status, JSON.stringify(billing)).toBe(201);
+    }
+  });
+
   test('[CO-09] a price that changed after its quote had ended is shown first', async () => {
     const ada = await app().user();
     await storeBundle(app(), 'cheap');

@@ -92,6 +92,68 @@ describeOnBoth('a save of a page', (kind) => {
     others.mockRestore();
   });
 
+  test('[EX-07] [EX-09] [ER-08] a refused save says why, in whole sentences and in data, and stores nothing', async () => {
+    const [ada, eve] = [await app().user(), await app().user()];
+    const { id } = await app().attemptIn('running', ada);
+    const refusal = async (reply: Promise<{ status: number; json: unknown }>) => {
+      const { status, json } = await reply;
+      return { status, ...(json as object) };
+    };
+    const save = (entry: object, as = ada, epoch = 1, exam = id) =>
+      refusal(app().save(as, exam, epoch, [app().entry('single-a'), entry as never]));
+    const request_id = expect.any(String);
+    const other = app().entry('no-such-exercise');
+    const foreign = { status: 404, message: 'The exam was not found.', request_id };
+    const single = app().entry('single-b');
+    expect(await save(single, eve)).toEqual(foreign);
+    expect(await save(single, ada, 1, 'no-such-exam')).toEqual(foreign);
+    const sentences = {
+      [other.exercise_id]: 'This exercise is not part of the exam.',
+      'single-b': 'This exercise is answered with choice.',
+      'challenge-sum': 'This exercise is answered with files.',
+    };
+    const wrong = [
+      other,
+      app().entry('single-b', { answer: { kind: 'texts', texts: ['x'] } }),
+      app().entry('challenge-sum', { answer: { kind: 'choice', choice: 0 } }),
+    ];
+    for (const entry of wrong) {
+      const message = sentences[entry.exercise_id as keyof typeof sentences];
+      const errors = { [entry.exercise_id]: [message] };
+      expect(await save(entry)).toEqual({ status: 422, message, errors, request_id });
+    }
+    const taken_at = app().clock.now();
+    expect(await save(single, ada, 2)).toEqual({
+      status: 409,
+      message: 'The exam continues in another place: Firefox on Linux.',
+      code: 'lease_taken',
+      details: { epoch: 1, device_name: 'Firefox on Linux', taken_at },
+      request_id,
+    });
+    const deadline_at = (await app().ok('getExam', { params: { id }, as: ada })).deadline_at ?? 0;
+    app().clock.advance(deadline_at + 10_001 - app().clock.now());
+    expect(await save(single)).toEqual({
+      status: 409,
+      message: 'The time is over. What was saved before counts.',
+      code: 'time_ended',
+      details: { deadline_at, serverTime: deadline_at + 10_001 },
+      request_id,
+    });
+    const rows = app().queries.selectFrom('answer_revision').select('exercise_id').where('attempt_id', '=', id);
+    expect(await rows.execute()).toEqual([]);
+    for (const state of ['awaitingTerms', 'ready', 'grading', 'failed', 'voided'] as const) {
+      const as = await app().user();
+      const exam = await app().attemptIn(state, as);
+      expect(await save(single, as, 1, exam.id), state).toEqual({
+        status: 409,
+        message: 'The exam is not running, so nothing can be saved.',
+        code: 'not_running',
+        details: { state },
+        request_id,
+      });
+    }
+  });
+
   test('stores nothing for an ended session or an impersonating administrator', async () => {
     const ada = await app().user();
     const admin = await app().user('administrator');

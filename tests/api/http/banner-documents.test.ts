@@ -78,7 +78,9 @@ test('[UI-07] a link opens in the same tab on Vue.js pages and those of its area
 });
 
 test('the cookie names what is left out, the newest first and ten at most', () => {
-  expect(readBannersOut('a.b.<x>.')).toEqual(['a', 'b']);
+  const [longest, longer] = ['x'.repeat(64), 'x'.repeat(65)];
+  expect(readBannersOut(`a.b.<x>.<y.z>.A_-9.${longest}.${longer}`)).toEqual(['a', 'b', 'A_-9', longest]);
+  for (const none of ['', null, undefined]) expect(readBannersOut(none)).toEqual([]);
   expect(writeBannersOut('a.b', 'b', true)).toBe('b.a');
   expect(writeBannersOut('a.b', 'a', false)).toBe('b');
   expect(writeBannersOut(null, 'a', true)).toBe('a');

@@ -46,6 +46,25 @@ describe('documents', () => {
     expect(documents).toBeGreaterThan(paths.length / 2);
   });
 
+  test('a page loads from this site alone, is framed by none, and takes scripts as text from nowhere', async () => {
+    expect((await get('/react')).headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "frame-src 'self'",
+      "manifest-src 'self'",
+      "worker-src 'self'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      expect.stringMatching(/^trusted-types /),
+    ]);
+  });
+
   test('the template of all documents is never served as it is', async () => {
     for (const path of [
       '/index.html',

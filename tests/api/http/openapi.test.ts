@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RouteDefinition } from '../../../src/contract/route.ts';
+import { type RouteDefinition, refusalsOf } from '../../../src/contract/route.ts';
 import { type RouteId, routes } from '../../../src/contract/routes.ts';
 import { openApiDocument } from '../../../src/server/http/openapi.ts';
 import { useApp } from '../../support/suite.ts';
@@ -63,9 +63,44 @@ describe('the OpenAPI document', () => {
     const calls = Object.values<RouteDefinition>(routes).map(({ method, path }) => `${method} ${path}`);
     expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([]);
     expect(operations).toHaveLength(calls.length);
-    const statuses = new Set(Object.values<RouteDefinition>(routes).flatMap(({ errors }) => errors));
+    const statuses = new Set(Object.values<RouteDefinition>(routes).flatMap(refusalsOf));
     const known = [400, 401, 402, 403, 404, 409, 410, 412, 413, 415, 422, 423, 428, 429, 500, 502, 503];
     expect([...statuses].filter((status) => !known.includes(status))).toEqual([]);
+  });
+
+  test('[EX-22] [ER-08] names the refusals that follow from who may call, what is sent, and what may have changed', () => {
+    const answersOf = (id: RouteId) =>
+      Object.keys(operations.find(({ operation }) => operation.operationId === id)?.operation.responses ?? {});
+    const wanted: Partial<Record<RouteId, number[]>> = {
+      // By anybody.
+      listDocuments: [200, 401, 404, 422, 429],
+      login: [200, 400, 401, 413, 415, 422, 429, 503],
+      auth: [200, 401, 422, 429],
+      // Also for guests, with the guard of a page.
+      chartTraffic: [200, 401, 403, 404, 422, 429],
+      // By role, for one of them, and as it stands.
+      claimDispute: [200, 401, 403, 404, 409, 422, 429],
+      releaseDispute: [200, 401, 403, 404, 422, 429],
+      listDisputes: [200, 401, 403, 422, 429],
+      listOffers: [200, 401, 403, 422, 429],
+      // Not while an administrator acts for the user.
+      endOtherSessions: [200, 401, 403, 422, 429],
+      // With guards of a page.
+      voucherCombos: [200, 401, 403, 404, 422, 429],
+      // After a confirmation.
+      changePassword: [200, 400, 401, 403, 409, 413, 415, 422, 429, 503],
+      saveAnswers: [200, 400, 401, 403, 404, 409, 413, 415, 422, 429, 503],
+    };
+    const answers = Object.fromEntries(Object.keys(wanted).map((id) => [id, answersOf(id as RouteId).map(Number)]));
+    expect(answers).toEqual(wanted);
+  });
+
+  test('anchors every pattern at both ends: nothing stands before or after what it describes', () => {
+    const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+      (match) => JSON.parse(match[1] ?? '""') as string,
+    );
+    expect(patterns.length).toBeGreaterThan(20);
+    expect(patterns.filter((pattern) => !(pattern.startsWith('^') && pattern.endsWith('$')))).toEqual([]);
   });
 
   test('resolves every reference', () => {
@@ -80,9 +115,7 @@ describe('the OpenAPI document', () => {
     const found = operations.find(({ operation }) => operation.operationId === id);
     expect(found).toMatchObject({ path: `/api${route.path}`, method: route.method.toLowerCase() });
     expect(found?.operation.security).toEqual(route.access === 'public' ? [] : [{ bearer: [] }]);
-    expect(Object.keys(found?.operation.responses ?? {})).toEqual(
-      expect.arrayContaining([route.status, ...route.errors].map(String)),
-    );
+    expect(Object.keys(found?.operation.responses ?? {})).toEqual([route.status, ...refusalsOf(route)].map(String));
     expect(found?.operation.requestBody !== undefined).toBe(route.body !== undefined);
   });
 

@@ -3,6 +3,7 @@ import { assertGuardsExist, type PageDefinition } from '../../../src/contract/pa
 import { ACTORS, type Actor, guardIds, inBrackets, outcomeOf, ROUTE_CONTRACT } from '../../routes/route-contract.ts';
 import type { TestUser } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { join, teamOf } from '../../support/team/teams.ts';
 
 const TEN_MINUTES = 600_000;
 
@@ -74,6 +75,30 @@ describeOnBoth('who may open which page', (kind) => {
     const open = (as: TestUser) => app().ok('pageAccess', { query: { path: '/vuejs/dashboard/vouchers' }, as });
     expect(await open(owner)).toMatchObject({ outcome: 'shown' });
     expect(await open(holder)).toMatchObject({ outcome: 'elsewhere', to: '/vuejs/dashboard' });
+  });
+
+  test('[GU-07] [PE-04] the vouchers of a team open them to those of the team who send them, while they belong to it', async () => {
+    const founder = await app().user();
+    const [team, empty] = [await teamOf(app(), founder), await teamOf(app(), founder, { seats: 0 })];
+    const opened: Record<string, string> = {};
+    const open = async (as: TestUser) => {
+      const answer = await app().ok('pageAccess', { query: { path: '/vuejs/dashboard/vouchers' }, as });
+      return answer.outcome === 'shown' ? 'page' : (answer.to ?? answer.outcome);
+    };
+    for (const role of ['owner', 'manager', 'billing', 'partner', 'member'] as const) {
+      const person = await app().user();
+      await join(app(), team.id, person, role);
+      opened[role] = await open(person);
+    }
+    const away = '/vuejs/dashboard';
+    expect(opened).toEqual({ owner: 'page', manager: 'page', billing: away, partner: away, member: away });
+    const other = await app().user();
+    await join(app(), empty.id, other, 'owner');
+    expect(await open(other)).toBe(away);
+    const former = await app().user();
+    await join(app(), team.id, former, 'manager');
+    await app().queries.updateTable('membership').set({ state: 'left' }).where('user_id', '=', former.id).execute();
+    expect(await open(former)).toBe(away);
   });
 
   test('[GU-14] an order of two seats is set up, one of a single seat is not', async () => {

@@ -217,5 +217,15 @@ describe('the addresses of pictures in a page', () => {
       ['320', '640', '768', '1024', '1280', '1536'].map((width) => [width, `${width}w`]),
     );
     for (const [width] of widthsOf(srcSet)) expect(IMAGE_SIDES).toContain(Number(width));
+    expect(BREAKPOINTS).toEqual({ xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, '2xl': 1536 });
+    const wide = fluidImage('/pictures/photo.jpg', '50vw', { width: 4000, height: 500 });
+    expect(widthsOf(wide.srcSet).map(([width]) => Number(width))).toEqual([
+      ...[320, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072],
+    ]);
+    expect(wide).toMatchObject({ sizes: '50vw', width: 4000, height: 500 });
+    expect(wide.src).toContain('width=3072');
+    expect(IMAGE_SIDES).toEqual([
+      ...[24, 32, 40, 48, 64, 80, 128, 256, 320, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072],
+    ]);
   });
 });

@@ -216,6 +216,23 @@ describeOnBoth('a partner', (kind) => {
     expect(await seats(two)).toEqual({ total: 7, free: 7, assigned: 0, used: 0 });
     expect(await vouchers()).toMatchObject([{ total: 2, free: 2 }]);
     await app().refused('assignToTeam', 422, hand(two, back.voucher_combo_code, 0));
+    const request_id = expect.any(String);
+    const missing = { message: 'The batch of vouchers was not found.', request_id };
+    for (const call of ['assignToTeam', 'revokeFromTeam'] as const) {
+      expect(await app().refused(call, 404, hand(two, 'C-NONE-SUCH'))).toEqual(missing);
+    }
+    // The one that is left in the first team is assigned.
+    expect(await app().refused('revokeFromTeam', 409, hand(one, six.code))).toEqual({
+      message: 'None of these vouchers is free.',
+      code: 'seats_spent',
+      request_id,
+    });
+    const single = await seatsFor(app(), partner, null, 1);
+    expect(await app().refused('assignToTeam', 409, hand(two, single, 2))).toEqual({
+      message: 'Only 1 of these vouchers is free now.',
+      code: 'seats_spent',
+      request_id,
+    });
   });
 
   test('[TM-01] [TM-03] a call whose reply was lost and that is made again opens no second team and hands nothing over twice', async () => {

@@ -41,10 +41,15 @@ describeOnBoth('the people of a team', (kind) => {
     const email = newAddress();
     const body = { email, first_name: 'Grace', last_name: 'Hopper', role: 'manager' as const };
     const { invitation } = await app().ok('addTeamUser', { params, body, as: owner });
-    expect(invitation).toMatchObject({
+    const sent_at = app().clock.now();
+    expect(invitation).toEqual({
+      id: expect.any(String),
       status: 'pending',
       first_name: 'Grace',
       last_name: 'Hopper',
+      email,
+      sent_at,
+      expires_at: sent_at + INVITATION_MS,
       roles: [{ fields: { role: 'manager' } }],
     });
     const [mail] = await mailsTo(app(), email);

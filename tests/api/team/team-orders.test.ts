@@ -110,6 +110,14 @@ describeOnBoth('orders of a team', (kind) => {
     expect(await status(await bought(app(), buyer))).toBeNull();
   });
 
+  test('[TM-04] [TM-09] the history of a team says who bought seats for it', async () => {
+    const { buyer, team } = await boughtFor();
+    const { data } = await app().ok('teamHistory', { params: { id: team.id }, as: buyer });
+    const seats = data.filter(({ action }) => action === 'team.seatsBought');
+    const by = `Person ${buyer.email.match(/\d+/)?.[0]}`;
+    expect(seats.map((row) => [row.at, row.by, row.about])).toEqual([[app().clock.now(), by, null]]);
+  });
+
   test('[PE-04] an order for one person and one of no team are of no colleague', async () => {
     const { team, buyer } = await boughtFor();
     const single = await bought(app(), buyer);

@@ -70,6 +70,10 @@ test('[TM-08] a quoted field runs over lines, and each report names the line on 
 test('[TM-08] a quotation mark that nothing closes is one bad line, and the lines after it are read', () => {
   const OPEN = 'This line opens a quotation mark and never closes it. Close it, or remove it.';
   expect(people('"open,ada@x.com')).toEqual([[1, OPEN, '']]);
+  expect(people('Email,"First name\nada@x.com,Ada')).toEqual([
+    [1, OPEN, ''],
+    [2, 'ada@x.com', 'Ada'],
+  ]);
   expect(people('Email,First name\nada@x.com,"Ada\nbob@x.com,Bob\ncyd@x.com,"King, Cyd"\ndan@x.com,Dan')).toEqual([
     [2, OPEN, ''],
     [3, 'bob@x.com', 'Bob'],

@@ -6,6 +6,7 @@ import {
   isConsentNeeded,
   type ThirdPartyId,
 } from '../../../src/contract/site/third-parties.ts';
+import { sourcesOf } from '../../../src/contract/site/third-party-sources.ts';
 
 /** Where nothing is configured. */
 const NONE = { ...readSettingsText(null), chart_traffic: false };
@@ -34,6 +35,61 @@ describe('third parties', () => {
     const settings = { ...NONE, ...change } as typeof NONE;
     expect(configuredThirdParties(settings)).toEqual([id]);
     expect([hasThirdPartiesToAskFor(settings), isConsentNeeded(settings)]).toEqual([isAsked, isAsked]);
+  });
+
+  test('[IN-07] each may load from its own origins and no other', () => {
+    const kinds = ['script-src', 'style-src', 'connect-src', 'img-src', 'font-src', 'frame-src'] as const;
+    const of = (change: object) =>
+      Object.fromEntries(
+        kinds
+          .map((kind) => [kind, sourcesOf({ ...NONE, ...change } as typeof NONE, kind)])
+          .filter(([, list]) => list?.length),
+      );
+    expect(of({})).toEqual({});
+    expect(of({ analytics_write_key: 'key' })).toEqual({
+      'script-src': ['https://cdn.segment.com'],
+      'connect-src': ['https://cdn.segment.com', 'https://api.segment.io'],
+    });
+    expect(of({ tag_manager_id: 'GTM-1' })).toEqual({
+      'script-src': ['https://www.googletagmanager.com'],
+      'connect-src': ['https://www.googletagmanager.com', 'https://www.google-analytics.com'],
+      'img-src': ['https://www.googletagmanager.com', 'https://www.google-analytics.com'],
+    });
+    expect(of({ recaptcha_site: 'key' })).toEqual({
+      'script-src': ['https://www.google.com', 'https://www.gstatic.com'],
+      'connect-src': ['https://www.google.com'],
+      'frame-src': ['https://www.google.com', 'https://recaptcha.google.com'],
+    });
+    expect(of({ rightmessage_project_id: '1' })).toEqual({
+      'script-src': ['https://t.rightmessage.com'],
+      'connect-src': ['https://t.rightmessage.com', 'https://dmm.rightmessage.com'],
+      'img-src': ['https://t.rightmessage.com'],
+    });
+    expect(of({ help_desk_id: '1' })).toEqual({
+      'script-src': ['https://beacon-v2.helpscout.net'],
+      'connect-src': [
+        'https://beaconapi.helpscout.net',
+        'https://chatapi.helpscout.net',
+        'https://d3hb14vkzrxvla.cloudfront.net',
+      ],
+      'img-src': ['https://d33v4339jhl8k0.cloudfront.net'],
+      'font-src': ['https://fonts.gstatic.com'],
+    });
+    expect(of({ partnero_program: 'P1' })).toEqual({
+      'script-src': ['https://app.partnero.com'],
+      'connect-src': ['https://app.partnero.com', 'https://api.partnero.com'],
+      'img-src': ['https://assets.partnero.com'],
+    });
+    expect(of({ feedback_project_id: '1' })).toEqual({
+      'script-src': ['https://edge.marker.io'],
+      'connect-src': ['https://api.marker.io', 'https://edge.marker.io'],
+      'frame-src': ['https://app.marker.io'],
+    });
+    const monitoring = {
+      'script-src': ['https://js-agent.newrelic.com'],
+      'connect-src': ['https://bam.nr-data.net', 'https://js-agent.newrelic.com'],
+    };
+    expect(of({ ...AGENT, environment: 'production' })).toEqual(monitoring);
   });
 
   test('[ST-14] monitoring is for production and staging, when it is on and has its agent', () => {

@@ -87,7 +87,6 @@ export const orderReviewRoutes = {
       meta: z.extend(pageMetaSchema, { open: z.int() }),
     }),
     status: 200,
-    errors: [401, 403],
   }),
   getStaffOrder: defineRoute({
     method: 'GET',
@@ -98,7 +97,6 @@ export const orderReviewRoutes = {
     params: z.strictObject({ id: idSchema }),
     response: staffOrderSchema,
     status: 200,
-    errors: [401, 403, 404],
   }),
   closeOrderReview: defineRoute({
     method: 'POST',
@@ -111,6 +109,6 @@ export const orderReviewRoutes = {
     body: z.strictObject({ note: text({ min: 5, max: 1000, what: 'Note' }) }),
     response: staffOrderSchema,
     status: 200,
-    errors: [401, 403, 404, 409],
+    errors: [409],
   }),
 };

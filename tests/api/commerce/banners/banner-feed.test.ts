@@ -122,27 +122,38 @@ test('[IN-02] [LI-05] a feed that fails, is slow, huge, redirected or malformed 
     );
   };
   try {
+    const spring = { ...SPRING, area: 'react', link: '/react#' };
     server.answer((response) => void response.end(JSON.stringify([entry()])));
-    expect(await read()).toEqual([{ ...SPRING, area: 'react', link: '/react#' }]);
+    expect(await read()).toEqual([spring]);
     expect(server.asked).toEqual(['/feed.json?v=2&affiliate=certificates_react']);
     expect(lines).toEqual([]);
+    // 256 kB and no more.
+    const padded = (bytes: number) => JSON.stringify([entry()]).padEnd(bytes);
+    server.answer((response) => void response.end(padded(262_144)));
+    expect(await read()).toEqual([spring]);
+    expect(lines).toEqual([]);
+    server.answer((response) => void response.end(JSON.stringify([entry(), entry({ theme: 'neon' }), 7])));
+    expect(await read()).toEqual([spring]);
+    expect(lines).toEqual([[{ area: 'react', invalid: 2 }, 'the banner feed has entries that are no banners']]);
 
-    const failures: Record<string, Parameters<typeof server.answer>[0]> = {
-      status: (response) => void response.writeHead(500).end('[]'),
-      malformed: (response) => void response.end('[{'),
-      redirect: (response) => void response.writeHead(302, { location: '/other' }).end(),
-      huge: (response) => void response.end(JSON.stringify([entry({ title: 'x'.repeat(300_000) })])),
-      broken: (response) => response.destroy(),
-      'not text': (response) => void response.end(Buffer.from([0xff, 0xfe])),
-    };
-    for (const [name, respond] of Object.entries(failures)) {
+    const unread = 'the banner feed could not be read';
+    const failures: [string, Parameters<typeof server.answer>[0], string][] = [
+      ['status', (response) => void response.writeHead(500).end('[]'), 'Error: status 500'],
+      ['malformed', (response) => void response.end('[{'), 'SyntaxError: '],
+      ['redirect', (response) => void response.writeHead(302, { location: '/other' }).end(), 'TypeError: fetch failed'],
+      ['huge', (response) => void response.end(padded(262_145)), 'Error: the feed has more than 262144 bytes'],
+      ['broken', (response) => response.destroy(), 'TypeError: fetch failed'],
+      ['not text', (response) => void response.end(Buffer.from([0xff, 0xfe])), 'TypeError: '],
+    ];
+    for (const [name, respond, reason] of failures) {
       server.answer(respond);
       expect(await read(), name).toEqual([]);
-      expect(lines, name).toHaveLength(1);
+      expect(lines, name).toEqual([[{ area: 'react', reason: expect.stringContaining(reason) }, unread]]);
+      expect(server.asked, name).toHaveLength(1);
     }
     server.answer(() => {});
     expect(await read(20)).toEqual([]);
-    expect(lines).toHaveLength(1);
+    expect(lines).toEqual([[{ area: 'react', reason: expect.stringContaining('TimeoutError: ') }, unread]]);
   } finally {
     server.close();
   }
@@ -185,7 +196,22 @@ test('[IN-02] asks the feed once a minute, and once for all who ask at the same 
     await feed.read('home');
     expect(server.asked).toHaveLength(2);
     await feed.read('vuejs');
-    expect(server.asked[2]).toContain('affiliate=certificates');
+    expect(server.asked).toEqual([
+      '/feed.json?v=2&affiliate=certificates-home',
+      '/feed.json?v=2&affiliate=certificates-home',
+      '/feed.json?v=2&affiliate=certificates',
+    ]);
+    // What is known is given meanwhile; a failure, too, is kept for a minute.
+    now = 120_000;
+    server.answer((response) => void response.writeHead(500).end());
+    expect(feed.latest('home')).toHaveLength(1);
+    expect(await feed.read('home')).toEqual([]);
+    now = 179_999;
+    expect([await feed.read('home'), feed.latest('home')]).toEqual([[], []]);
+    expect(server.asked).toHaveLength(1);
+    now = 180_000;
+    server.answer((response) => void response.end(JSON.stringify([entry()])));
+    expect(await feed.read('home')).toHaveLength(1);
   } finally {
     server.close();
   }
