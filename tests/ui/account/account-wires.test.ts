@@ -188,26 +188,24 @@ describe('what the charts of an account ask the server', () => {
     expect(browser.calls.map((sent) => [sent.call, sent.body])).toEqual([[call, body]]);
   });
 
-  const ANSWERED: [...Asked, result: unknown][] = [
+  const ANSWERED: [...Required<Asked>, result: unknown][] = [
     [
       ...(['[AC-03]', wirePasswordLink(navigate, '/'), 'checkLink', { token: 't' }] as const),
-      ...['GET /api/password-links/t', { email: 'a@b.example', purpose: 'reset' }, { email: 'a@b.example' }],
+      ...(['GET /api/password-links/t', { email: 'a@b.example', purpose: 'reset' }, { email: 'a@b.example' }] as const),
     ],
     [
       ...(['[AC-07]', wireProfile(adas), 'beginConnect', { provider: 'github' }] as const),
-      ...['POST /api/user/socials/github', { url: 'https://github.com/x' }, 'https://github.com/x'],
+      ...(['POST /api/user/socials/github', { url: 'https://github.com/x' }, 'https://github.com/x'] as const),
     ],
     [
       ...(['[AC-07]', wireProfile(adas), 'beginJoin', undefined] as const),
-      ...['POST /api/join/discord', { link: 'https://discord.gg/x' }, 'https://discord.gg/x'],
+      ...(['POST /api/join/discord', { link: 'https://discord.gg/x' }, 'https://discord.gg/x'] as const),
     ],
     [
       ...(['[AC-04]', wireVerifyEmail(adas), 'verify', { id: '7', hash: 'h', expires: '1', signature: 's' }] as const),
       'GET /api/verify-email/7/h?expires=1&signature=s',
-      ...[
-        { message: 'Verified.', user: ada, exam: null },
-        { user: ada, exam: null },
-      ],
+      { message: 'Verified.', user: ada, exam: null },
+      { user: ada, exam: null },
     ],
     ['[AC-02]', wirePasswordChange(adas), 'readSession', undefined, 'GET /api/auth', ada, true],
     ['[AC-02]', wireAccountDeletion(adas), 'readAccount', undefined, 'GET /api/auth', SIGNED_OUT, false],
