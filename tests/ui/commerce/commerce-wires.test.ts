@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Wish } from '../../../machines/commerce/checkout/checkout.machine.ts';
 import { startAnalytics } from '../../../src/client/adapters/site/analytics.ts';
+import { knownAttribution, noteAttribution } from '../../../src/client/adapters/site/attribution.ts';
 import { queries } from '../../../src/client/api/queries.ts';
 import type { SessionActor } from '../../../src/client/flows/account/session.tsx';
 import { wiredCatalogMachine } from '../../../src/client/flows/commerce/catalog.wire.ts';
@@ -352,6 +353,12 @@ describe('checkout', () => {
     ]);
   });
 
+  test('[IN-05] its start says that a banner led to it', () => {
+    browser = stubBrowser({ address: `${ADDRESS}&via=banner` });
+    doAction(checkout, 'reportStarted', { quote });
+    expect(recorded).toEqual([expect.objectContaining({ properties: expect.objectContaining({ via: 'banner' }) })]);
+  });
+
   test('[IN-04] what is done with the extras is recorded', () => {
     const extras = (checkout.implementations.actors as unknown as { upsell: Parameters<typeof doAction>[0] }).upsell;
     doAction(extras, 'reportViewed');
@@ -429,6 +436,9 @@ describe('an order', () => {
     expect(sessionStorage.getItem('chartered.buyer')).toContain('Engines');
     doAction(wiredOrderStatusMachine, 'settleDetails', { orderId: 'o1' });
     expect(sessionStorage.getItem('chartered.buyer')).not.toContain('Engines');
+    noteAttribution('https://site.example/?coupon=SPRING');
+    doAction(wiredOrderStatusMachine, 'clearCoupon');
+    expect(knownAttribution()).not.toHaveProperty('coupon');
     doAction(wiredOrderStatusMachine, 'reportPurchase', { order: null });
     expect(recorded).toEqual([]);
     const lines = [
@@ -453,7 +463,9 @@ describe('an order', () => {
       ['POST /api/staff/order-reviews/v1/close', { note: 'Seen.' }],
     ]);
     queries.setQueryData(['staff', 'order-reviews'], {});
+    queries.setQueryData(['orders'], {});
     doAction(wiredStaffOrderMachine, 'refreshLists');
+    expect(queries.getQueryState(['orders'])?.isInvalidated).toBe(false);
     expect(queries.getQueryState(['staff', 'order-reviews'])?.isInvalidated).toBe(true);
   });
 });
