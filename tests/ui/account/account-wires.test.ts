@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { User } from '../../../src/contract/account/session.ts';
 import { queries } from '../../../src/client/api/queries.ts';
 import { wireAccountDeletion } from '../../../src/client/flows/account/account-deletion.wire.ts';
 import { wiredDataExportMachine } from '../../../src/client/flows/account/data-export.wire.ts';
@@ -14,6 +13,7 @@ import { wiredResendMailMachine } from '../../../src/client/flows/account/resend
 import type { SessionActor } from '../../../src/client/flows/account/session.tsx';
 import { wiredUnsubscribeMachine } from '../../../src/client/flows/account/unsubscribe.wire.ts';
 import { wireVerifyEmail } from '../../../src/client/flows/account/verify-email.wire.ts';
+import type { User } from '../../../src/contract/account/session.ts';
 import { ada } from '../../support/contract-samples.ts';
 import { type Answers, stubBrowser } from '../../support/site/browser-stub.ts';
 import { type Asked, doAction, effectOf, listenTo, named, runEffect } from '../../support/site/wires.ts';

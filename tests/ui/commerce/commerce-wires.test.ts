@@ -7,8 +7,8 @@ import type { SessionActor } from '../../../src/client/flows/account/session.tsx
 import { wiredCatalogMachine } from '../../../src/client/flows/commerce/catalog.wire.ts';
 import { wireCheckout } from '../../../src/client/flows/commerce/checkout.wire.ts';
 import {
-  wireOfferEditor,
   wiredOfferPreview,
+  wireOfferEditor,
 } from '../../../src/client/flows/commerce/offers-admin/offer-editor.wire.ts';
 import { wiredWeekendPlan } from '../../../src/client/flows/commerce/offers-admin/weekend-plan.wire.ts';
 import { wiredOrderDetailMachine } from '../../../src/client/flows/commerce/order-detail.wire.ts';

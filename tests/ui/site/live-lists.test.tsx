@@ -2,7 +2,6 @@
 
 import { act, type ReactElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { TeamRole } from '../../../src/contract/account/roles.ts';
 import { queries } from '../../../src/client/api/queries.ts';
 import { useMailPreferences } from '../../../src/client/flows/account/mail-preferences.wire.ts';
 import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
@@ -17,6 +16,7 @@ import {
   useTeamPeople,
   useTeamStats,
 } from '../../../src/client/flows/team/use-team-lists.ts';
+import type { TeamRole } from '../../../src/contract/account/roles.ts';
 import { ada } from '../../support/contract-samples.ts';
 import { mount } from '../../support/site/mount.tsx';
 import { openSession } from '../../support/site/sessions.ts';
@@ -42,16 +42,17 @@ afterEach(() => {
 
 const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
 
+function Part({ read }: { read: () => unknown }): ReactElement | null {
+  read();
+  return null;
+}
+
 /** A part of a page that reads a list, for a user with roles. */
 async function show(read: () => unknown, roles: TeamRole[]): Promise<void> {
-  function Part(): ReactElement | null {
-    read();
-    return null;
-  }
   const session = await openSession({ ...ada, roles });
   await mount(
     <SessionProvider session={session}>
-      <Part />
+      <Part read={read} />
     </SessionProvider>,
   );
   await settle();
