@@ -43,6 +43,16 @@ describe('the panel of the next step', () => {
     expect(markup.match(/<h2/g)).toHaveLength(1);
   });
 
+  test('[EX-21] where a technology has no exam, there are those of the others', () => {
+    const words = markupOf({ kind: 'none' })
+      .replaceAll(/<svg.*?<\/svg>/g, '')
+      .split(/<[^>]+>/)
+      .filter(Boolean);
+    expect(words).toEqual([
+      ...['Next step', 'No exam here yet', 'Choose another technology: each has a free trial.', 'See all exams'],
+    ]);
+  });
+
   test('[EX-21] a pass offers no trial; a failed trial does', () => {
     expect(markupOf({ kind: 'passed', attempt: attemptOf('passed'), next })).not.toContain('trial');
     expect(markupOf({ kind: 'certify', attempt: attemptOf('passed'), certification: next })).not.toContain('Retake');

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { createCookieJar } from './cookie-jar.ts';
 
 /** A call that a page made. */
-export type SentCall = { call: string; body: unknown; headers: Headers };
+export type SentCall = { call: string; body: unknown; headers: Headers; keepalive: boolean };
 
 /** Answers by method and path, as `GET /api/auth`: JSON with status 200, or a status with a JSON of its own. */
 export type Answers = Record<string, unknown | { status: number; json: unknown }>;
@@ -42,12 +42,13 @@ export function stubBrowser(options: {
   vi.stubGlobal('document', Object.assign(createCookieJar(), { querySelector: () => null }));
   vi.stubGlobal('localStorage', storage(options.local ?? {}));
   vi.stubGlobal('sessionStorage', storage(options.session ?? {}));
-  vi.stubGlobal('fetch', async (path: string, init: { method?: string; body?: string; headers?: HeadersInit } = {}) => {
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit & { body?: string } = {}) => {
     const call = `${init.method ?? 'GET'} ${path}`;
     calls.push({
       call,
       body: init.body === undefined ? undefined : JSON.parse(init.body),
       headers: new Headers(init.headers),
+      keepalive: init.keepalive ?? false,
     });
     const answer = options.answers?.[call];
     if (answer === undefined) return Response.json({ message: 'No.', request_id: 'test' }, { status: 429 });

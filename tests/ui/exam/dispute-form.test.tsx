@@ -3,6 +3,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { examMachine } from '../../../machines/exam/exam/exam.machine.ts';
+import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import { type DisputeDraft, DisputeForm } from '../../../src/client/pages/exam/exam/dispute-form.tsx';
 import type { ExamResult } from '../../../src/contract/exam/exam.ts';
 import { readyExam } from '../../support/contract-samples.ts';
@@ -18,12 +19,12 @@ const result = {
 } as unknown as ExamResult;
 
 /** The form with what was entered before; what it sends and what it keeps. */
-async function formWith(draft: DisputeDraft) {
+async function formWith(draft: DisputeDraft, failure: Failure | null = null) {
   const input = { examId: readyExam.id };
   const { context } = createActor(examMachine, { input }).getSnapshot();
   const snapshot = examMachine.resolveState({
     value: { result: 'disputing' },
-    context: { ...context, exam: readyExam },
+    context: { ...context, exam: readyExam, failure },
   });
   const exam = createActor(examMachine, { input, snapshot });
   const sent = vi.spyOn(exam, 'send').mockReturnValue();
@@ -60,3 +61,17 @@ test('[EX-15] the way back sends nothing else', async () => {
   await click(byText(place, 'button', 'Back to the result'));
   expect(sent()).toEqual([{ type: 'exam.disputeCancelled' }]);
 });
+
+test.each(['reason', 'exercise_ids'])(
+  '[EX-15, VA-03] what the server says of %s stands at the reason',
+  async (field) => {
+    const refused = failure('invalid', 'Check it.', { errors: { [field]: ['Say more.'], other: ['Not this.'] } });
+    const { place } = await formWith({ reason: 'Why', exerciseIds: [] }, refused);
+    const box = place.querySelector('textarea');
+    expect(box?.getAttribute('aria-invalid')).toBe('true');
+    const described = (box?.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => place.querySelector(`#${CSS.escape(id)}`));
+    expect(described.map((one) => one?.textContent)).toContain('Say more.');
+  },
+);

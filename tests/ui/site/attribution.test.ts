@@ -39,6 +39,19 @@ describe('what brought a visitor here', () => {
     expect((await reloaded()).knownAttribution()).toEqual(stays);
   });
 
+  test('[GU-10, GU-11] is known as long as the page where nothing is stored, a coupon until checkout', async () => {
+    const refuse = () => {
+      throw new Error('Storage is disabled.');
+    };
+    vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+    const { noteAttribution, clearCoupon, knownAttribution } = await reloaded();
+    expect(knownAttribution()).toEqual({});
+    noteAttribution('https://site.example/?coupon=A&utm_source=mail');
+    expect(knownAttribution()).toEqual({ coupon: 'A', utm: { utm_source: 'mail' } });
+    clearCoupon();
+    expect(knownAttribution()).toEqual({ utm: { utm_source: 'mail' } });
+  });
+
   /** The first call of a page that was opened by a link, by somebody with this token or none. */
   async function callFrom(address: string, token: string | null = null, votes?: { value: string }[]) {
     const { calls } = stubBrowser({ address, local: token === null ? {} : { 'chartered.session': token } });

@@ -187,3 +187,76 @@ test('[IN-05] an event goes out as JSON with the session and where its visitor c
     ],
   ]);
 });
+
+describe('an invitation that waits for its holder', () => {
+  const open = () => import('../../../src/client/adapters/team/pending-invitation.ts');
+
+  test('[TM-08] is the last one, also after a reload, until it is accepted', async () => {
+    const page = await open();
+    expect(page.pendingInvitation()).toBe(null);
+    page.keepPendingInvitation('first');
+    page.keepPendingInvitation('second');
+    vi.resetModules();
+    const later = await open();
+    expect(later.pendingInvitation()).toBe('second');
+    later.dropPendingInvitation();
+    expect(later.pendingInvitation()).toBe(null);
+  });
+
+  test('[TM-08] waits on the page alone where nothing is stored', async () => {
+    withoutStorage();
+    const page = await open();
+    page.keepPendingInvitation('first');
+    expect(page.pendingInvitation()).toBe('first');
+    page.dropPendingInvitation();
+    expect(page.pendingInvitation()).toBe(null);
+  });
+});
+
+describe('a dialog that waits', () => {
+  const open = () => import('../../../src/client/adapters/site/flash.ts');
+
+  test.each([true, false])('[UI-13] is shown once, on this page or after a reload (storage: %s)', async (isStored) => {
+    if (!isStored) withoutStorage();
+    const page = await open();
+    let heard = 0;
+    const stop = page.onFlash(() => {
+      heard += 1;
+    });
+    page.keepFlashForNextPage('TEAM_LEFT');
+    expect(heard).toBe(0);
+    page.setFlash('ACCOUNT_DELETED');
+    stop();
+    page.setFlash('CERT_INTEREST_SUCCESS');
+    expect(heard).toBe(1);
+    if (isStored) vi.resetModules();
+    const later = isStored ? await open() : page;
+    expect(later.takeFlash()).toBe('CERT_INTEREST_SUCCESS');
+    expect(later.takeFlash()).toBe(null);
+  });
+
+  test('[UI-13] is none that is not known', async () => {
+    sessionStorage.setItem('chartered.flash', 'SOMETHING');
+    expect((await open()).takeFlash()).toBe(null);
+  });
+
+  test.each([
+    ['CERT_SIGN_UP_COMPLETED', true, 'CERT_SIGN_UP_COMPLETED'],
+    ['CERT_SIGN_UP_COMPLETED', false, null],
+    ['REACT_SIGN_UP_COMPLETED', false, null],
+    ['CERT_INTEREST_SUCCESS', false, 'CERT_INTEREST_SUCCESS'],
+    ['NONE', true, null],
+  ] as const)(
+    '[UI-13, ST-07] %s that waited for signing in, with a new account: %s, shows %s',
+    async (key, isNew, shown) => {
+      for (const isStored of [true, false]) {
+        if (!isStored) withoutStorage();
+        const page = await open();
+        page.keepFlashForSession(key);
+        expect(page.waitingFlash()).toBe(key);
+        page.releaseFlash({ isNew });
+        expect([page.waitingFlash(), page.takeFlash()]).toEqual([null, shown]);
+      }
+    },
+  );
+});

@@ -18,9 +18,7 @@ const loadWeekends = () => loadApi(() => import('../../api/commerce/free-weekend
  * @param epoch of {@link useEpoch}; the document was rendered from what is known in epoch 0
  */
 export const useFreeWeekend = (tech: Tech, epoch = 1) =>
-  useResource(epoch === 0 ? `free-weekend/${tech}` : `free-weekend/${tech}/${epoch}`, async () =>
-    (await loadOffers()).fetchFreeWeekend(tech),
-  );
+  useResource(epoch === 0 ? `free-weekend/${tech}` : null, async () => (await loadOffers()).fetchFreeWeekend(tech));
 
 /**
  * The free weekend of the page, for its parts; null until it is loaded. The answer alone, because
@@ -34,9 +32,7 @@ export const useWeekendContent = (tech: Tech) =>
 
 /** Whether the signed-in user has reserved a spot. */
 export const useReservation = (tech: Tech) =>
-  useResource<Reservation>(`free-weekend/${tech}/reservation`, async () =>
-    (await loadWeekends()).fetchReservation(tech),
-  );
+  useResource<Reservation>(null, async () => (await loadWeekends()).fetchReservation(tech));
 
 /** When a free weekend becomes something else: its start, then its end; null when nothing is to come. */
 export function boundaryOf(weekend: FreeWeekend | null): number | null {

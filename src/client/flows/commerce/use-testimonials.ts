@@ -4,6 +4,6 @@ import { useResource } from '../site/use-resource.ts';
 
 /** What people have said about the exams of a technology. */
 export const useTestimonials = (tech: Tech) =>
-  useResource(`testimonials/${tech}`, async () =>
+  useResource(null, async () =>
     (await loadApi(() => import('../../api/commerce/testimonials.ts'))).fetchTestimonials(tech),
   );

@@ -7,8 +7,8 @@ import { useResource } from '../site/use-resource.ts';
 const chosenRegion = () => keptRegionChoice()?.region ?? GLOBAL_REGION;
 
 /** What an order can be upgraded to, with prices. */
-export const useUpgrades = (orderId: string) => useResource(`orders/${orderId}/upgrades`, () => fetchUpgrades(orderId));
+export const useUpgrades = (orderId: string) => useResource(null, () => fetchUpgrades(orderId));
 
 /** Whether a certification can be taken again, and what for. */
 export const useRetakeOffer = (certificationId: string) =>
-  useResource(`retake/${certificationId}`, () => fetchRetakeOffer(certificationId, chosenRegion()));
+  useResource(null, () => fetchRetakeOffer(certificationId, chosenRegion()));

@@ -16,7 +16,7 @@ export const useAttempt = (id: string) => useQuery(examQuery(id), queries);
 
 /** Every attempt of the signed-in user, in any technology. */
 export const useOwnAttempts = () =>
-  useResource('my-attempts', async () => {
+  useResource(null, async () => {
     const { data } = await fetchUserSummary();
     return attemptsOf({ summary: data });
   });

@@ -15,4 +15,4 @@ export const usePracticeChallenges = (tech: Tech) =>
 
 /** A practice challenge. */
 export const usePracticeChallenge = (tech: Tech, id: string) =>
-  useResource(`practice/${tech}/${id}`, async () => (await loadCalls()).fetchPracticeChallenge(tech, id));
+  useResource(null, async () => (await loadCalls()).fetchPracticeChallenge(tech, id));

@@ -18,12 +18,12 @@ type Wired<T> = ReturnType<typeof createWired<T>>;
 /**
  * Content that a page loads once and shows, run by the resource chart.
  *
- * @param key name of the data that the server may have put into the page. Constant for the component's life: use it as
- * its React key.
+ * @param key name of the data that the server may have put into the page; null where it never does
+ * @param load what is loaded is constant for the component's life: use it as its React key
  */
-export function useResource<T>(key: string, load: () => Promise<T>): Resource<T> {
-  const initial = useInitial<T>(key) ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another component
+export function useResource<T>(key: string | null, load: () => Promise<T>): Resource<T> {
+  const initial = useInitial<T>(key ?? '') ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what else is loaded is another component's
   const machine = useMemo(() => createWired(load), []);
   const [snapshot, send] = useChart(machine, { input: { initial } });
   return selectResource<T>(snapshot, () => send({ type: 'resource.retried' }));

@@ -12,6 +12,7 @@ import { Card } from '../../../ui/display/card.tsx';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { counted } from '../../shared/offer-words.ts';
 import { ResourceFrame } from '../../shared/resource-frame.tsx';
 import { TechEyebrow } from '../../shared/tech-eyebrow.tsx';
 import { LIBRARY_WORDS, trainingName } from './library.words.ts';
@@ -52,7 +53,7 @@ function Listed({ kind, tech, entries }: Entries) {
         {trainingName(id, tech)}
       </h2>
       <p className="mt-2 text-muted tabular-nums">
-        {lessons.length} lessons · {lessons.reduce((sum, { minutes }) => sum + minutes, 0)} min read
+        {counted(lessons.length, 'lesson')} · {lessons.reduce((sum, { minutes }) => sum + minutes, 0)} min read
       </p>
       {lessons.some(({ locked }) => locked) && (
         <p className="mt-2 flex items-center gap-1.5 text-muted text-sm">

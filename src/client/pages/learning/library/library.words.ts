@@ -15,7 +15,7 @@ export const LIBRARY_WORDS: Record<LibraryKind, Words> = {
   guides: {
     title: 'Preparation Guides',
     segment: 'guides',
-    none: 'No preparation guide yet',
+    none: 'There is no preparation guide',
     noneText: 'The trial exam shows what is asked, with an explanation for every question.',
   },
   trainings: {
