@@ -236,6 +236,26 @@ describe('the page of a voucher', () => {
     expect(asked.filter((call) => call.startsWith(USE))).toHaveLength(3);
   });
 
+  test('[VC-03] a choice without an answer is sent again as it was', async () => {
+    let answer: Answer | undefined = 'offline';
+    const { words, asked } = await open({ ...reading(choice), [USE]: () => answer as Answer }, ada, true);
+    await eventually(() => control('JavaScript JuniorExam · JavaScript · Junior'));
+    await press('JavaScript JuniorExam · JavaScript · Junior');
+    await press('Redeem the voucher');
+    await eventually(() => expect(words()).toContain('# No response yet'));
+    answer = undefined;
+    await press('Try again');
+    await eventually(() =>
+      expect(words()).toEqual(
+        expect.arrayContaining([
+          ...['(x) JavaScript JuniorExam · JavaScript · Junior (off)', '[Redeem the voucher, Redeeming] (busy)'],
+        ]),
+      ),
+    );
+    const body = '{"choice":{"certification_id":"javascript-junior","type":"EXAM"}}';
+    expect(asked.filter((call) => call.startsWith(USE))).toEqual([`${USE} ${body}`, `${USE} ${body}`]);
+  });
+
   test('[VC-03] a choice that was refused says why', async () => {
     const { words } = await open(
       { ...reading(choice), [USE]: () => refusal(409, 'You have this exam already.') },

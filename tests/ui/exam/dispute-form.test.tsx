@@ -4,13 +4,17 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { examMachine } from '../../../machines/exam/exam/exam.machine.ts';
 import { type Failure, failure } from '../../../machines/shared/failure.ts';
+import { queries } from '../../../src/client/api/queries.ts';
 import { type DisputeDraft, DisputeForm } from '../../../src/client/pages/exam/exam/dispute-form.tsx';
 import type { ExamResult } from '../../../src/contract/exam/exam.ts';
 import { readyExam } from '../../support/contract-samples.ts';
-import { byText, click, mount } from '../../support/site/mount.tsx';
+import { byText, click, eventually, mount } from '../../support/site/mount.tsx';
 
 // What the candidate answered is still on its way: the form works without it.
-beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})));
+beforeEach(() => {
+  queries.clear();
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+});
 
 const exerciseOf = (id: string, points: number) => ({ id, title: `Exercise ${id}`, points, points_max: 2 });
 const result = {
@@ -75,3 +79,18 @@ test.each(['reason', 'exercise_ids'])(
     expect(described.map((one) => one?.textContent)).toContain('Say more.');
   },
 );
+
+test('[EX-15] what it is about is shown under the number that it has in the exam', async () => {
+  const taught = { explanation: 'So.', source: 'https://example.com/a', solution: {}, problem: null, tests: [] };
+  const challengeOf = (id: string) => ({
+    ...{ id, type: 'challenges', title: `Task ${id}`, topic: 'Code', points: 0, points_max: 2, brief: 'Add.' },
+    ...{ environment: 'js', entry: 'main.js', editable: ['main.js'], files: { 'main.js': '' }, taught },
+    work: { answer: null, flagged: false, note: '' },
+  });
+  const exercises = ['a', 'b', 'c'].map(challengeOf);
+  const review = { teaches: true, exercises, plan: [], shares_name: false, credential_id: null };
+  vi.stubGlobal('fetch', async () => Response.json(review));
+  const { place } = await formWith({ reason: 'Why', exerciseIds: ['c'] });
+  const headings = () => [...place.querySelectorAll('h3')].map(({ textContent }) => textContent);
+  await eventually(() => expect(headings()).toEqual(['3. Task c']));
+});

@@ -146,6 +146,16 @@ describe('the people of a team', () => {
     expect(askedFor(changes)[0]).toEqual(['remove', 'cyd: Cyd', 'dan: Dan']);
   });
 
+  test('[TM-02] of a long list all are chosen and changed, those that are not shown yet, too', async () => {
+    const many = Array.from({ length: 105 }, (_, at) => person(`Mate${String(at + 1).padStart(3, '0')}`, 'member'));
+    const { words, changes } = await read([ada, ...many]);
+    await press('Select all');
+    expect(words()[0]).toBe('(x) 105 people selected');
+    await press('Remove');
+    const [[kind, ...targets] = []] = askedFor(changes) as string[][];
+    expect([kind, targets.length, targets.at(-1)]).toEqual(['remove', 105, 'mate105: Mate105']);
+  });
+
   test('[TM-02] a search leaves only those chosen whom it shows; another list begins with none', async () => {
     const { words, changes } = await read([ada, bea, cyd, dan, person('Cyril', 'member')]);
     await press('Select all');

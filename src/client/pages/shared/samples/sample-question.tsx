@@ -9,7 +9,7 @@ import { CodeBlock } from '../../../ui/display/code-block.tsx';
 import { CodeText } from '../../../ui/display/inline-code.tsx';
 import { GapCode } from '../../../ui/exam/gap-code.tsx';
 import { OptionList, type OptionMark } from '../../../ui/exam/option-list.tsx';
-import { hostOf, isCorrect } from './sample-answers.ts';
+import { hostOf, isCorrect, isGapRight } from './sample-answers.ts';
 import { SamplePrompt } from './sample-prompt.tsx';
 import { selectAnswer, selectIsChecked, selectMayCheck } from './sample-question.select.ts';
 
@@ -115,10 +115,7 @@ function FillAnswer({ sample, answer, isChecked, onAnswer }: AnswerProps) {
       marks={
         isChecked
           ? Object.fromEntries(
-              sample.gaps.map((accepted, index) => [
-                String(index + 1),
-                accepted.includes(texts[index]?.trim() ?? '') ? 'right' : 'wrong',
-              ]),
+              sample.gaps.map((_, index) => [String(index + 1), isGapRight(sample, index, texts) ? 'right' : 'wrong']),
             )
           : undefined
       }
