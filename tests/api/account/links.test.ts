@@ -14,7 +14,7 @@ import {
   signUp,
 } from '../../support/accounts.ts';
 import { MINUTE } from '../../support/app.ts';
-import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { describeEmbeddedFirst, useApp } from '../../support/suite.ts';
 
 const DAY = 86_400_000;
 const NEW_PASSWORD = 'another long password';
@@ -29,7 +29,7 @@ function flips(text: string): string[] {
   });
 }
 
-describeOnBoth('links that confirm an address', (kind) => {
+describeEmbeddedFirst('links that confirm an address', (kind) => {
   const app = useApp(kind);
 
   async function confirmation(person: Person) {
@@ -128,7 +128,7 @@ describeOnBoth('links that confirm an address', (kind) => {
   });
 });
 
-describeOnBoth('links that set a password', (kind) => {
+describeEmbeddedFirst('links that set a password', (kind) => {
   const app = useApp(kind);
 
   async function forgot(email: string): Promise<string> {

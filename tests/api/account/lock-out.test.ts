@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { answerPasswordRequests } from '../../../src/server/account/password/password-links.ts';
 import { mailsTo, PASSWORD, passwordTokenIn, signUp } from '../../support/accounts.ts';
 import { MINUTE, type Reply } from '../../support/app.ts';
-import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { describeEmbeddedFirst, useApp } from '../../support/suite.ts';
 
 let networks = 0;
 /** A network that no one has used before. */
@@ -19,7 +19,7 @@ const cookiesOf = ({ headers }: Reply) =>
     .join('; ');
 
 /** Wrong passwords of a user must not keep the owner out: OWASP, device cookies. */
-describeOnBoth('locking somebody out', (kind) => {
+describeEmbeddedFirst('locking somebody out', (kind) => {
   const app = useApp(kind, { settings: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '1' } });
   function login(email: string, password: string, from: string, cookie?: string) {
     const headers = { 'x-forwarded-for': from, ...(cookie ? { cookie } : {}) };

@@ -2,11 +2,11 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { linkedinField, twitterField } from '../../../src/contract/account/account-fields.ts';
 import { mailAbout, mailsTo, signUp } from '../../support/accounts.ts';
-import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { describeEmbeddedFirst, useApp } from '../../support/suite.ts';
 
 const UNSUITABLE = 'This address cannot be used for your account.';
 
-describeOnBoth('the profile', (kind) => {
+describeEmbeddedFirst('the profile', (kind) => {
   const app = useApp(kind);
 
   test('[AC-02] changes only the fields that are sent', async () => {
@@ -102,7 +102,7 @@ describeOnBoth('the profile', (kind) => {
   });
 });
 
-describeOnBoth('the picture of a user', (kind) => {
+describeEmbeddedFirst('the picture of a user', (kind) => {
   const app = useApp(kind);
   const red = { width: 600, height: 400, channels: 3, background: '#c00' } as const;
 

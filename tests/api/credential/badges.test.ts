@@ -9,7 +9,7 @@ import { listIssuerKeys } from '../../../src/server/data/issuer-keys.ts';
 import { newId } from '../../../src/server/ids.ts';
 import { CERTIFICATION, createTestApp, type TestApp, type TestUser } from '../../support/app.ts';
 import { independentVerifier } from '../../support/credential/independent-verifier.ts';
-import { describeOnBoth, freshDatabase, useApp } from '../../support/suite.ts';
+import { describeEmbeddedFirst, freshDatabase, useApp } from '../../support/suite.ts';
 
 /** The built file: under the conditions of Vitest the name of the package leads to sources that Node does not run. */
 const BUILT = new URL('../../../node_modules/@learncard/types/dist/types.esm.js', import.meta.url).href;
@@ -74,7 +74,7 @@ function* changedCopies(document: Json): Generator<{ path: string; copy: Json }>
 /** Another text of the same length. */
 const changed = (text: string) => `${text.slice(0, -1)}${text.endsWith('2') ? '3' : '2'}`;
 
-describeOnBoth('badges', (kind) => {
+describeEmbeddedFirst('badges', (kind) => {
   const app = useApp(kind, { settings, clock: clockOfTests() });
   let ada: TestUser;
   let id: string;
@@ -294,7 +294,7 @@ describeOnBoth('badges', (kind) => {
   });
 });
 
-describeOnBoth('keys of the issuer', (kind) => {
+describeEmbeddedFirst('keys of the issuer', (kind) => {
   test('[VC-05] one is made once, rotated by the operator, and verifies what it signed for ever', async () => {
     const fresh = await freshDatabase(kind);
     const app = await createTestApp(fresh, { settings, clock: clockOfTests() });

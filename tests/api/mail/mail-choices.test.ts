@@ -9,12 +9,12 @@ import { mailAbout, mailsTo } from '../../support/accounts.ts';
 import { CERTIFICATION, type TestUser } from '../../support/app.ts';
 import { bought } from '../../support/commerce/orders.ts';
 import { startSmtpServer } from '../../support/smtp-server.ts';
-import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { describeEmbeddedFirst, useApp } from '../../support/suite.ts';
 
 const KEY = Buffer.from('a secret that nobody else knows!');
 const SECRET = `whsec_${KEY.toString('base64')}`;
 
-describeOnBoth('choosing emails', (kind) => {
+describeEmbeddedFirst('choosing emails', (kind) => {
   const app = useApp(kind, { settings: { MAIL_WEBHOOK_SECRET: SECRET } });
   let ada: TestUser;
 
@@ -322,7 +322,7 @@ describeOnBoth('choosing emails', (kind) => {
   });
 });
 
-describeOnBoth('unsubscribing behind a network that many share', (kind) => {
+describeEmbeddedFirst('unsubscribing behind a network that many share', (kind) => {
   const app = useApp(kind, { settings: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '1' } });
   const post = (path: string, from: string) =>
     app().request(path, { method: 'POST', body: 'List-Unsubscribe=One-Click', headers: { 'x-forwarded-for': from } });
@@ -344,7 +344,7 @@ describeOnBoth('unsubscribing behind a network that many share', (kind) => {
   });
 });
 
-describeOnBoth('without a mail provider', (kind) => {
+describeEmbeddedFirst('without a mail provider', (kind) => {
   const app = useApp(kind);
 
   test('nothing takes its messages', async () => {

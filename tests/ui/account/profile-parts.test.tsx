@@ -327,10 +327,11 @@ describe('[AC-02, AC-03] password and data', () => {
     ],
   ])('deleting the account asks for what is needed %s', async (_, over, credentials, fields) => {
     const user = { ...ada, ...over };
-    const { place } = await open(<DataSection user={user} />, user, { credentials: { data: credentials } });
+    answers.set('GET /api/certificates', { data: credentials, meta: { total: credentials.length } });
+    const { place } = await open(<DataSection user={user} />, user);
     await click(byText(place, 'button', 'Delete my account'));
     const dialog = document.querySelector('[role="alertdialog"]') as HTMLElement;
-    expect(outlineOf(dialog).filter((line) => /^[{[]/.test(line))).toEqual(fields);
+    await eventually(() => expect(outlineOf(dialog).filter((line) => /^[{[]/.test(line))).toEqual(fields));
     const address = dialog.querySelector<HTMLInputElement>('[name="confirmation"]');
     if (address) address.value = 'ada@example.com';
     const password = dialog.querySelector<HTMLInputElement>('[name="password"]');

@@ -2,14 +2,14 @@
 
 import { describe, expect, test } from 'vitest';
 import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
-import { InitialDataProvider } from '../../../src/client/flows/site/initial-data.tsx';
 import { CredentialsPage } from '../../../src/client/pages/credential/credentials-page.tsx';
 import { VerificationResult } from '../../../src/client/pages/credential/verification-result.tsx';
 import type { User } from '../../../src/contract/account/session.ts';
 import type { Credential } from '../../../src/contract/commerce/offers.ts';
 import type { BadgeVerification } from '../../../src/contract/credential/badges.ts';
 import { ada, earnedCredential } from '../../support/contract-samples.ts';
-import { mount } from '../../support/site/mount.tsx';
+import { answerCalls } from '../../support/site/answers.ts';
+import { eventually, mount } from '../../support/site/mount.tsx';
 import { outlineOf } from '../../support/site/outline.ts';
 import { openSession } from '../../support/site/sessions.ts';
 
@@ -54,13 +54,14 @@ describe('[VC-05] what the records say of a credential', () => {
 
 describe('[RT-25] the list of credentials', () => {
   const linesOf = async (user: User | null, data: Credential[]) => {
+    const asked = answerCalls({ 'GET /certificates': () => ({ data, meta: { total: data.length } }) });
     const place = await mount(
-      <InitialDataProvider value={{ credentials: { data, meta: { total: data.length } } }}>
-        <SessionProvider session={await openSession(user)}>
-          <CredentialsPage />
-        </SessionProvider>
-      </InitialDataProvider>,
+      <SessionProvider session={await openSession(user)}>
+        <CredentialsPage />
+      </SessionProvider>,
     );
+    await eventually(() => expect(place.querySelector('[aria-busy="true"]')).toBe(null));
+    expect(asked).toEqual(user ? ['GET /certificates'] : []);
     return outlineOf(place).slice(2);
   };
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 
+import { act } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
-import { InitialDataProvider } from '../../../src/client/flows/site/initial-data.tsx';
 import { DashboardExamPage } from '../../../src/client/pages/exam/dashboard/dashboard-exam-page.tsx';
 import type { ExamSummary } from '../../../src/contract/account/account.ts';
 import type { RetakeOffer } from '../../../src/contract/commerce/checkout.ts';
@@ -47,29 +47,33 @@ type World = {
 
 async function open({ summary, certifications = [trial], retake, opened }: World) {
   const calls: string[] = [];
+  /** Reads of what a retake costs. */
+  const asked: string[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     if (init.method === 'POST') calls.push(`${init.method} ${path} ${init.body ?? ''}`.trim());
     if (path.startsWith('/api/user/summary')) return Response.json({ data: summary, meta: { total: summary.length } });
+    if (retake && path.startsWith('/api/certifications/javascript-junior/retake-offer')) {
+      asked.push('retake');
+      return Response.json(retake);
+    }
     if (path === '/api/certifications') return Response.json({ data: certifications, meta: { total: 1 } });
     if (init.method === 'POST' && opened) return Response.json(opened.json, { status: opened.status });
     return init.method === 'POST' ? new Promise(() => {}) : Response.json({}, { status: 503 });
   });
   const place = await mount(
     <MemoryRouter initialEntries={['/javascript/dashboard/exam']}>
-      <InitialDataProvider value={retake ? { 'retake/javascript-junior': retake } : {}}>
-        <SessionProvider session={await openSession(ada)}>
-          <Routes>
-            <Route path="/:tech/dashboard/exam" element={<DashboardExamPage />} />
-            <Route path="/:tech/trial-exams/:id/terms" element={<h1>The terms of the trial</h1>} />
-          </Routes>
-        </SessionProvider>
-      </InitialDataProvider>
+      <SessionProvider session={await openSession(ada)}>
+        <Routes>
+          <Route path="/:tech/dashboard/exam" element={<DashboardExamPage />} />
+          <Route path="/:tech/trial-exams/:id/terms" element={<h1>The terms of the trial</h1>} />
+        </Routes>
+      </SessionProvider>
     </MemoryRouter>,
   );
   await eventually(() => expect(place.querySelector('[aria-busy="true"]')).toBe(null));
   /** Below the title. */
   const lines = () => outlineOf(place).filter((line) => !['Js JavaScript', '# Examination'].includes(line));
-  return { place, calls, lines };
+  return { place, calls, asked, lines };
 }
 
 const RETAKE = '(Retake the trial)';
@@ -198,27 +202,29 @@ describe('[ST-15] all attempts of a technology', () => {
 describe('[EX-16] a failed exam', () => {
   const failed = [summaryOf(false, attempt('failed', { score_percent: 40, ended_at: at(10) }))];
   const offer = { slug: 'junior-retake', total: 4900, currency: 'EUR' as const, region: 'GLOBAL' };
-  const retakeOf = async (retake: RetakeOffer) => {
-    const lines = (await open({ summary: failed, retake })).lines();
-    return lines.slice(lines.indexOf('Not passed yet: JavaScript, Junior'));
+  const retakeOf = async (retake: RetakeOffer, ...expected: string[]) => {
+    const { asked, lines } = await open({ summary: failed, retake });
+    await eventually(() => expect(asked).toEqual(['retake']));
+    await act(async () => {
+      for (let turn = 0; turn < 5; turn += 1) await new Promise((done) => setImmediate(done));
+    });
+    const below = () => lines().slice(lines().indexOf('Not passed yet: JavaScript, Junior') + 1);
+    await eventually(() => expect(below()).toEqual(expected));
   };
 
   test('can be bought again, now or later, or not at all', async () => {
-    expect(await retakeOf({ offer, problem: null, from: null })).toEqual([
-      'Not passed yet: JavaScript, Junior',
+    await retakeOf(
+      { offer, problem: null, from: null },
       '[Retake for €49: JavaScript, Junior](/checkout/junior-retake?retake=javascript-junior)',
       RETAKE,
-    ]);
-    expect(await retakeOf({ offer, problem: 'Wait.', from: at(18) })).toEqual([
-      'Not passed yet: JavaScript, Junior',
-      ...['You can retake this exam from 28 Nov 2026, 18:00 on.', RETAKE],
-    ]);
-    for (const none of [
-      { offer, problem: 'You have an open attempt.', from: null },
-      { offer: null, problem: null, from: null },
-    ]) {
-      expect(await retakeOf(none)).toEqual(['Not passed yet: JavaScript, Junior', RETAKE]);
-    }
+    );
+    await retakeOf(
+      { offer, problem: 'Wait.', from: at(18) },
+      'You can retake this exam from 28 Nov 2026, 18:00 on.',
+      RETAKE,
+    );
+    await retakeOf({ offer, problem: 'You have an open attempt.', from: null }, RETAKE);
+    await retakeOf({ offer: null, problem: null, from: null }, RETAKE);
   });
 });
 
