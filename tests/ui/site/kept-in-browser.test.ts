@@ -235,6 +235,18 @@ describe('a dialog that waits', () => {
     expect(later.takeFlash()).toBe(null);
   });
 
+  test('[UI-13, TM-08] for the next page is left to it by what arrives late on this one', async () => {
+    const page = await open();
+    page.keepFlashForNextPage('TEAM_LEFT');
+    expect(page.takeFlash()).toBe(null);
+    vi.resetModules();
+    const next = await open();
+    expect(next.takeFlash()).toBe('TEAM_LEFT');
+    // A page that was not left after all shows what comes.
+    page.setFlash('CERT_INTEREST_SUCCESS');
+    expect(page.takeFlash()).toBe('CERT_INTEREST_SUCCESS');
+  });
+
   test('[UI-13] is none that is not known', async () => {
     sessionStorage.setItem('chartered.flash', 'SOMETHING');
     expect((await open()).takeFlash()).toBe(null);

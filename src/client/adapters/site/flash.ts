@@ -46,19 +46,25 @@ function write(name: string, key: string | null): void {
   }
 }
 
+/** What is queued is for the page that this tab is about to load; parts of this one may still be arriving. */
+let isForNextPage = false;
+
 /** Queues a dialog for the listener, surviving a reload of this tab. The last one counts. */
 export function setFlash(key: FlashKey): void {
+  isForNextPage = false;
   write(KEY, key);
   for (const listener of listeners) listener();
 }
 
-/** Queues a dialog for the next page loaded in this tab. */
+/** Queues a dialog for the next page loaded in this tab; this one doesn't take it. */
 export function keepFlashForNextPage(key: FlashKey): void {
+  isForNextPage = true;
   write(KEY, key);
 }
 
 /** The queued dialog, consumed on read. */
 export function takeFlash(): FlashKey | null {
+  if (isForNextPage) return null;
   const key = read(KEY);
   write(KEY, null);
   return key;
