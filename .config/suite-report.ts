@@ -12,6 +12,9 @@ export type SuiteReport = {
   failures: string[];
 };
 
+/** A message, and what differs: that of a walk says no more than that a list of problems is not empty. */
+const reasonOf = ({ message, diff }: { message: string; diff?: string | undefined }): (string | undefined)[] => [message, diff];
+
 /** Writes a {@link SuiteReport} to the file that `SUITE_REPORT` names. */
 export class WriteSuiteReport implements Reporter {
   onTestRunEnd(...[modules, errors]: Parameters<NonNullable<Reporter['onTestRunEnd']>>): void {
@@ -23,12 +26,7 @@ export class WriteSuiteReport implements Reporter {
         const { state, errors: reasons } = test.result();
         const name = `${module.relativeModuleId} › ${test.fullName}`;
         if (state === 'passed') report.passed += 1;
-        if (state === 'failed') report.failures.push(
-            failureWithReason(
-              name,
-              (reasons ?? []).map(({ message }) => message),
-            ),
-          );
+        if (state === 'failed') report.failures.push(failureWithReason(name, (reasons ?? []).flatMap(reasonOf)));
         if (state === 'skipped') report.skipped += 1;
       }
       for (const error of module.errors()) report.failures.push(`${module.relativeModuleId}: ${error.message}`);
