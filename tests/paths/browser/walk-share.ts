@@ -15,6 +15,9 @@ export function walksSeed(text = process.env.TEST_SEED): number | undefined {
   return Number(text);
 }
 
+/** Whether it is the turn of one of many, of which a run takes one in so many; consecutive seeds take all of them. @param at its place */
+export const isTurn = (at: number, parts: number, seed: number): boolean => (at + seed) % parts === 0;
+
 /** The paths of a chart that a run walks: at least one, long and short ones in every share. */
 export function shareOf(paths: readonly Path[], seed = walksSeed()): readonly Path[] {
   if (seed === undefined) return paths;

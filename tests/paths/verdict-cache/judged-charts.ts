@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { changedFiles } from '../../../src/tools/test-run/changed-files.ts';
-import { walksSeed } from '../browser/walk-share.ts';
+import { isTurn, walksSeed } from '../browser/walk-share.ts';
 import { type ChartFiles, chartFiles } from './chart-files.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -32,7 +32,7 @@ export function chooseJudged(charts: readonly string[], { changed, seed, filesOf
   const files = new Set(changed);
   const isChanged = (chart: string) => files.size > 0 && filesOf('gate', chart).some((file) => files.has(file));
   const altered = charts.filter(isChanged);
-  const others = charts.filter((_, at) => (at + seed) % PARTS === 0);
+  const others = charts.filter((_, at) => isTurn(at, PARTS, seed));
   const judged = new Set([...altered, ...others]);
   return {
     charts: judged,

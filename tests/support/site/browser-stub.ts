@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { createCookieJar } from './cookie-jar.ts';
 
 /** A call that a page made. */
@@ -56,4 +56,24 @@ export function stubBrowser(options: {
     return Response.json(json, { status });
   });
   return { calls, loaded, sent: () => calls.map(({ call }) => call) };
+}
+
+/** A {@link stubBrowser} of its own for each test of a file; its server answers as it was last told. */
+export function useStubBrowser(address: string) {
+  let browser: ReturnType<typeof stubBrowser>;
+  const answerWith = (answers: Answers, at = address) => {
+    browser = stubBrowser({ address: at, answers });
+  };
+  beforeEach(() => answerWith({}));
+  afterEach(() => void vi.unstubAllGlobals());
+  return {
+    answerWith,
+    get calls() {
+      return browser.calls;
+    },
+    get loaded() {
+      return browser.loaded;
+    },
+    sent: () => browser.sent(),
+  };
 }

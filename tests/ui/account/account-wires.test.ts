@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { queries } from '../../../src/client/api/queries.ts';
 import { wireAccountDeletion } from '../../../src/client/flows/account/account-deletion.wire.ts';
 import { wiredDataExportMachine } from '../../../src/client/flows/account/data-export.wire.ts';
@@ -15,19 +15,13 @@ import { wiredUnsubscribeMachine } from '../../../src/client/flows/account/unsub
 import { wireVerifyEmail } from '../../../src/client/flows/account/verify-email.wire.ts';
 import type { User } from '../../../src/contract/account/session.ts';
 import { ada } from '../../support/contract-samples.ts';
-import { type Answers, stubBrowser } from '../../support/site/browser-stub.ts';
+import { useStubBrowser } from '../../support/site/browser-stub.ts';
 import { type Asked, doAction, effectOf, listenTo, named, runEffect } from '../../support/site/wires.ts';
 
 const ADDRESS = 'https://site.example/vuejs/profile?tab=devices';
-let browser = stubBrowser({ address: ADDRESS });
-const answerWith = (answers: Answers) => {
-  browser = stubBrowser({ address: ADDRESS, answers });
-};
-beforeEach(() => answerWith({}));
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+const browser = useStubBrowser(ADDRESS);
+const { answerWith } = browser;
+afterEach(() => void vi.useRealTimers());
 
 /** A session of a user, what it is told, and how it comes to be that of somebody else. */
 function openSession(first: User | null = ada) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type AnyActorLogic, createActor, toPromise } from 'xstate';
 import { stubBrowser } from '../../support/site/browser-stub.ts';
+import { doAction, runEffect } from '../../support/site/wires.ts';
 
 let recaptchaSite: string | null = null;
 
@@ -39,10 +39,7 @@ async function run(name: string, input: unknown): Promise<void> {
   const { readSettingsText } = await import('../../../src/client/adapters/site/public-settings.ts');
   settings.content = JSON.stringify({ ...readSettingsText(null), recaptcha_site: recaptchaSite });
   const { wiredSessionMachine } = await import('../../../src/client/flows/account/session.wire.ts');
-  const actor = createActor(wiredSessionMachine.implementations.actors[name] as AnyActorLogic, { input });
-  actor.subscribe({ error: () => undefined });
-  actor.start();
-  await expect(toPromise(actor)).rejects.toMatchObject({ message: 'No.' });
+  await expect(runEffect(wiredSessionMachine, name, input)).rejects.toMatchObject({ message: 'No.' });
 }
 
 const CAMPAIGN = { coupon: 'SPRING', affiliate: 'ada-1', utm: { utm_source: 'mail', utm_campaign: 'spring' } };
@@ -109,8 +106,7 @@ test.each([
   );
   vi.stubGlobal('addEventListener', () => undefined);
   const { wiredSessionMachine } = await import('../../../src/client/flows/account/session.wire.ts');
-  const actions = wiredSessionMachine.implementations.actions as unknown as Record<string, () => void>;
-  actions[name]?.();
+  doAction(wiredSessionMachine, name);
   expect(posted).toEqual(told);
 });
 

@@ -410,7 +410,7 @@ describe('the page of checkout', () => {
         'The price has changed since you opened this page. Nothing has been ordered: check the new total before you pay.',
       ],
     ],
-  ])('[CO-09] tells %s what became of the order', async (_, change, value, notice) => {
+  ])('[CO-09] tells %s what happened to the order', async (_, change, value, notice) => {
     const { words } = await open(value, change);
     expect(words.slice(0, words.indexOf('# Your order'))).toEqual(['# Checkout', ...notice]);
   });

@@ -19,24 +19,18 @@ import { wireVoucherRedeem } from '../../../src/client/flows/commerce/vouchers/v
 import { wiredVoucherSendMachine } from '../../../src/client/flows/commerce/vouchers/voucher-send.wire.ts';
 import { wiredVoucherTakeBackMachine } from '../../../src/client/flows/commerce/vouchers/voucher-take-back.wire.ts';
 import { ada } from '../../support/contract-samples.ts';
-import { type Answers, stubBrowser } from '../../support/site/browser-stub.ts';
+import { useStubBrowser } from '../../support/site/browser-stub.ts';
 import { type Asked, doAction, effectOf, listenTo, named, runEffect } from '../../support/site/wires.ts';
 
 const ADDRESS = 'https://site.example/checkout/javascript-senior?quantity=2';
-let browser = stubBrowser({ address: ADDRESS });
-const answerWith = (answers: Answers) => {
-  browser = stubBrowser({ address: ADDRESS, answers });
-};
+const browser = useStubBrowser(ADDRESS);
+const { answerWith } = browser;
 const recorded: unknown[] = [];
 startAnalytics({ record: (event) => void recorded.push(event), identify() {}, reset() {} });
 beforeEach(() => {
-  answerWith({});
   recorded.length = 0;
 });
-afterEach(() => {
-  queries.clear();
-  vi.unstubAllGlobals();
-});
+afterEach(() => queries.clear());
 
 const sessionOf = (user: typeof ada | null) =>
   ({ getSnapshot: () => ({ context: { user } }) }) as unknown as SessionActor;
@@ -354,7 +348,7 @@ describe('checkout', () => {
   });
 
   test('[IN-05] its start says that a banner led to it', () => {
-    browser = stubBrowser({ address: `${ADDRESS}&via=banner` });
+    answerWith({}, `${ADDRESS}&via=banner`);
     doAction(checkout, 'reportStarted', { quote });
     expect(recorded).toEqual([expect.objectContaining({ properties: expect.objectContaining({ via: 'banner' }) })]);
   });

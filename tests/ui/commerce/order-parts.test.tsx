@@ -78,7 +78,7 @@ describe('the lines of an order', () => {
     ]);
   });
 
-  test('[CO-10] seats say how many are redeemed and returned; each thing of a bundle says what became of it', async () => {
+  test('[CO-10] seats say how many are redeemed and returned; each thing of a bundle says what happened to it', async () => {
     const seats = { quantity: 5, redeemed: 2, gives: [] };
     expect(await linesOf(seats)).toEqual(['# Junior exam × 5', '2 of 5 vouchers redeemed']);
     expect(await linesOf({ ...seats, redeemed: 0, returned: 3 })).toEqual([
@@ -284,7 +284,7 @@ describe('the page of an order', () => {
     expect((await read({ items: [item] }))[5]).toBe('# Your order');
   });
 
-  test('[CO-10] lists each refund with its day, what became of it, and its amount', async () => {
+  test('[CO-10] lists each refund with its day, what happened to it, and its amount', async () => {
     const refund = { id: 'refund-1', state: 'requested', amount: 100, created_at: Date.UTC(2027, 1, 1) } as const;
     const refunds = [
       refund,
@@ -540,7 +540,7 @@ describe('an order that is not complete', () => {
     ],
     ['lost', 'Your bank returned $149 to you.'],
     ['refunded', '$149 was refunded.'],
-  ] as const)('[CO-10] that is %s says what became of the money', async (state, lead) => {
+  ] as const)('[CO-10] that is %s says what happened to the money', async (state, lead) => {
     expect(readingOf(await show(<ReturnedOrder order={{ ...status, state }} />))).toEqual([
       ...['# Your refund', lead, 'Credit notes are under your orders -> /orders.', ...SUMMARY],
     ]);

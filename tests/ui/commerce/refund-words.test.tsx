@@ -138,7 +138,7 @@ describe('an order that staff look at', () => {
   }
   const done = { shown: { resting: 'done' } } as const;
 
-  test('[CO-10] says what became of the newest refund', () => {
+  test('[CO-10] says what happened to the newest refund', () => {
     const pageAfter = (state: RefundState) =>
       staffPage(done, decisions.refund, [refund('refund-1', 'failed'), refund('refund-2', state)]);
     expect(STATES.filter((state) => pageAfter(state).includes('The refund is on its way.'))).toEqual([
@@ -149,7 +149,7 @@ describe('an order that staff look at', () => {
     expect(pageAfter('failed')).toContain('The payment provider refused the refund.');
   });
 
-  test('[CO-10] says what became of the refund that was tried again, not of the newest', () => {
+  test('[CO-10] says what happened to the refund that was tried again, not of the newest', () => {
     const pageAfter = (state: RefundState) =>
       staffPage(done, decisions.retry, [refund('refund-1', state), refund('refund-2', 'succeeded')]);
     expect(STATES.filter((state) => pageAfter(state).includes('The refund is on its way.'))).toEqual([

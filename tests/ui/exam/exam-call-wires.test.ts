@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { BufferedEvent } from '../../../machines/exam/evidence/evidence.types.ts';
 import { queries } from '../../../src/client/api/queries.ts';
 import { wireChallengeMachine } from '../../../src/client/flows/exam/challenge.wire.ts';
@@ -11,19 +11,12 @@ import { wiredGrantMachine } from '../../../src/client/flows/exam/grant.wire.ts'
 import { wiredResultReviewMachine } from '../../../src/client/flows/exam/result-review.wire.ts';
 import { wiredReviewMachine } from '../../../src/client/flows/exam/review.wire.ts';
 import { readyExam } from '../../support/contract-samples.ts';
-import { type Answers, stubBrowser } from '../../support/site/browser-stub.ts';
+import { useStubBrowser } from '../../support/site/browser-stub.ts';
 import { type Asked, doAction, named, runEffect } from '../../support/site/wires.ts';
 
-const ADDRESS = 'https://site.example/review';
-let browser = stubBrowser({ address: ADDRESS });
-const answerWith = (answers: Answers) => {
-  browser = stubBrowser({ address: ADDRESS, answers });
-};
-beforeEach(() => answerWith({}));
-afterEach(() => {
-  queries.clear();
-  vi.unstubAllGlobals();
-});
+const browser = useStubBrowser('https://site.example/review');
+const { answerWith } = browser;
+afterEach(() => queries.clear());
 
 const exam = wireExam(async () => {});
 const files = { 'main.js': '1' };

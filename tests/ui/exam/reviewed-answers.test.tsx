@@ -134,7 +134,7 @@ describe('[EX-19] a challenge that was graded', () => {
     ]);
   });
 
-  test('shows its solution, what could not run, and each test with what came of it', async () => {
+  test('shows its solution, what could not run, and each test with what happened to it', async () => {
     const taught = { ...lesson, solution: { 'main.js': 'theirs' }, tests, problem: 'It does not build.' };
     const lines = await read({ taught });
     expect(lines.slice(lines.indexOf('#### Reference solution'))).toEqual([

@@ -405,7 +405,7 @@ describe('the dialog that invites people', () => {
     expect(inDialog()).toContain('People*: “p200@x.example”');
   });
 
-  test('[TM-08] reports what became of each line', async () => {
+  test('[TM-08] reports what happened to each line', async () => {
     const lines = [
       outcome(1, 'a@x.example', 'invited'),
       outcome(2, 'b@x.example', 'sentAgain'),

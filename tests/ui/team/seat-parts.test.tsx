@@ -428,7 +428,7 @@ describe('the dialog that assigns seats', () => {
     expect([words(), assigned]).toEqual([[], []]);
   });
 
-  test('[TM-07] reports what became of each, and how many have one', async () => {
+  test('[TM-07] reports what happened to each, and how many have one', async () => {
     const lines = [
       { id: 'ada', name: 'Ada', outcome: 'assigned', message: '' },
       { id: 'bea', name: 'Bea', outcome: 'notAssigned', message: 'Bea has left.' },

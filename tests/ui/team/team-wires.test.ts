@@ -14,17 +14,13 @@ import { wiredAssignSeatsMachine } from '../../../src/client/flows/team/seats/as
 import { wiredSeatTakeBackMachine } from '../../../src/client/flows/team/seats/seat-take-back.wire.ts';
 import type { Team } from '../../../src/contract/team/teams.ts';
 import { ada } from '../../support/contract-samples.ts';
-import { type Answers, stubBrowser } from '../../support/site/browser-stub.ts';
+import { useStubBrowser } from '../../support/site/browser-stub.ts';
 import { type Asked, doAction, effectOf, listenTo, named, runEffect } from '../../support/site/wires.ts';
 
-let browser = stubBrowser({ address: 'https://site.example/team/dashboard' });
-const answerWith = (answers: Answers) => {
-  browser = stubBrowser({ address: 'https://site.example/team/dashboard', answers });
-};
-beforeEach(() => answerWith({}));
+const browser = useStubBrowser('https://site.example/team/dashboard');
+const { answerWith } = browser;
 afterEach(() => {
   queries.clear();
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 

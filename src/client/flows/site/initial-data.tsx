@@ -12,8 +12,10 @@ export const InitialDataProvider = InitialDataContext;
  *
  * @param key 'certifications', 'samples', 'samples/<tech>', 'practice/<tech>', 'documents/<kind>',
  *   'documents/<kind>/<slug>', 'catalog', 'catalog/<tech>', 'faq', 'polls/<slug>', 'free-weekends',
- *   'free-weekend/<tech>' or 'free-weekend/<tech>/content', whose value is the answer of that call; or 'providers'
+ *   'free-weekend/<tech>' or 'free-weekend/<tech>/content', whose value is the answer of that call; or 'providers'; null for
+ *   what pages never bring along
  */
-export function useInitial<T>(key: string): T | undefined {
-  return use(InitialDataContext)[key] as T | undefined;
+export function useInitial<T>(key: string | null): T | undefined {
+  const data = use(InitialDataContext);
+  return key === null ? undefined : (data[key] as T | undefined);
 }

@@ -22,7 +22,7 @@ type Wired<T> = ReturnType<typeof createWired<T>>;
  * @param load what is loaded is constant for the component's life: use it as its React key
  */
 export function useResource<T>(key: string | null, load: () => Promise<T>): Resource<T> {
-  const initial = useInitial<T>(key ?? '') ?? null;
+  const initial = useInitial<T>(key) ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what else is loaded is another component's
   const machine = useMemo(() => createWired(load), []);
   const [snapshot, send] = useChart(machine, { input: { initial } });
