@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -75,6 +75,7 @@ const only = values.again ? readUnnoticed() : undefined;
 const chosenIds = asked.length > 0 ? [...new Set(asked)] : known;
 const ids = only ? chosenIds.filter((id) => only.has(id)) : chosenIds;
 
+const report = only ? REPORT.replace('.json', '-again.json') : REPORT;
 const startedAt = performance.now();
 const prepared = await prepare(root, { allTests: true, size: values.workers, database: startPostgres });
 for (const problem of prepared.problems) console.error(problem);
@@ -83,6 +84,19 @@ const prover = createProver(root, prepared, { seed: values.seed, edits: values.e
 const progress = createProgress(values.list ? 'Listing edits' : 'Proving');
 const proofs = new Map<string, Proof>();
 const unproved: string[] = [];
+
+const proved = () => ids.flatMap((id) => proofs.get(id) ?? []);
+const sum = (of: (proof: Proof) => number) => proved().reduce((total, proof) => total + of(proof), 0);
+
+/** After each id, so that a run that is stopped leaves what it found. */
+function writeReport(): void {
+  if (values.list) return;
+  const [made, noticed] = [sum((proof) => proof.made), sum((proof) => proof.noticed)];
+  const found = { seed: values.seed, made, noticed, problems: prepared.problems, ids: proved() };
+  mkdirSync(dirname(report), { recursive: true });
+  writeFileSync(`${report}.part`, `${JSON.stringify(found, null, 1)}\n`);
+  renameSync(`${report}.part`, report);
+}
 
 function print({ id, tests, open, made, noticed, elsewhere, edits }: Proof): void {
   const browser = inBrowser.get(id) ?? 0;
@@ -110,6 +124,7 @@ try {
           (proof) => {
             proofs.set(id, proof);
             print(proof);
+            writeReport();
           },
           // The others are proved all the same.
           (error: unknown) => {
@@ -129,13 +144,9 @@ try {
 if (unproved.length > 0) process.exitCode = 1;
 
 if (!values.list) {
-  const all = ids.flatMap((id) => proofs.get(id) ?? []);
-  const sum = (of: (proof: Proof) => number) => all.reduce((total, proof) => total + of(proof), 0);
+  const all = proved();
   const [made, noticed] = [sum((proof) => proof.made), sum((proof) => proof.noticed)];
-  const report = only ? REPORT.replace('.json', '-again.json') : REPORT;
-  mkdirSync(dirname(report), { recursive: true });
-  const { problems } = prepared;
-  writeFileSync(report, `${JSON.stringify({ seed: values.seed, made, noticed, problems, ids: all }, null, 1)}\n`);
+  writeReport();
   const named = (title: string, found: readonly Proof[]) => {
     if (found.length > 0) console.log(`${title}: ${found.map(({ id }) => id).join(' ')}`);
   };
