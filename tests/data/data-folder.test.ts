@@ -12,6 +12,8 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DataUnusable } from '../../src/server/data/data-unusable.ts';
+import { openDatabase } from '../../src/server/data/database.ts';
 import { PASSWORD, signUp } from '../support/accounts.ts';
 import { createTestApp } from '../support/app.ts';
 import type { FreshDatabase } from '../support/databases.ts';
@@ -23,6 +25,13 @@ const MAIN = 'src/server/main.ts';
 /** The unprivileged user that every Unix has. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
+
+/** What a start says whose data cannot be used: code 1, this sentence and nothing else, no stack trace. */
+const ended = (sentence: string): CommandEnd => ({
+  code: 1,
+  stdout: '',
+  stderr: `The server was not started:\n${sentence}\n`,
+});
 
 describe('a data folder that cannot be used', () => {
   let data: FreshDatabase;
@@ -44,9 +53,10 @@ describe('a data folder that cannot be used', () => {
     return runCommand(MAIN, [], settings, options);
   }
 
-  /** The start ended with this sentence alone: code 1, nothing else printed, no stack trace. */
-  async function isRefused(sentence: string, ended: Promise<CommandEnd> = start()): Promise<void> {
-    expect(await ended).toEqual({ code: 1, stdout: '', stderr: `The server was not started:\n${sentence}\n` });
+  /** A start opens its data first; what it says then is this sentence. */
+  async function isRefused(sentence: string): Promise<void> {
+    const opened = openDatabase({ dataDir: data.dataDir, databaseUrl: null, poolSize: 1 });
+    await expect(opened).rejects.toEqual(new DataUnusable(sentence));
   }
 
   /** A server ran on the data, somebody signed up, and it was stopped in order. */
@@ -88,16 +98,17 @@ describe('a data folder that cannot be used', () => {
     writeFileSync(path, '');
     const sentence = (folder: string) =>
       `The data folder ${folder} cannot be made: it, or something above it, is a file. Set DATA_DIR to a folder.`;
-    await isRefused(sentence(path), start(path));
-    await isRefused(sentence(join(path, 'below')), start(join(path, 'below')));
+    expect(await start(path)).toEqual(ended(sentence(path)));
+    expect(await start(join(path, 'below'))).toEqual(ended(sentence(join(path, 'below'))));
   });
 
   test('is read-only for the user of the server', async () => {
     chmodSync(data.dataDir, 0o555);
     const uid = isRoot ? NOBODY : (process.getuid?.() ?? 0);
-    await isRefused(
-      `The data folder ${data.dataDir} cannot be written by this process (user id ${uid}). Give that user the folder and the files in it, or set DATA_DIR to another folder.`,
-      start(data.dataDir, isRoot ? { uid } : {}),
+    expect(await start(data.dataDir, isRoot ? { uid } : {})).toEqual(
+      ended(
+        `The data folder ${data.dataDir} cannot be written by this process (user id ${uid}). Give that user the folder and the files in it, or set DATA_DIR to another folder.`,
+      ),
     );
   });
 
@@ -106,9 +117,10 @@ describe('a data folder that cannot be used', () => {
     const uid = isRoot ? NOBODY : (process.getuid?.() ?? 0);
     if (isRoot) chownSync(data.dataDir, NOBODY, NOBODY);
     chmodSync(file, isRoot ? 0o600 : 0o400);
-    await isRefused(
-      `The data folder ${data.dataDir} cannot be written by this process (user id ${uid}). Give that user the folder and the files in it, or set DATA_DIR to another folder.`,
-      start(data.dataDir, isRoot ? { uid } : {}),
+    expect(await start(data.dataDir, isRoot ? { uid } : {})).toEqual(
+      ended(
+        `The data folder ${data.dataDir} cannot be written by this process (user id ${uid}). Give that user the folder and the files in it, or set DATA_DIR to another folder.`,
+      ),
     );
   });
 
@@ -118,7 +130,7 @@ describe('a data folder that cannot be used', () => {
     writeFileSync(file, Buffer.concat([Buffer.from('not a database at all '), bytes.subarray(22)]));
     const sentence = (reason: string) =>
       `The database ${file} is damaged (${reason}). Restore a backup: npm run restore -- <backup file>. The damaged file is kept.`;
-    await isRefused(sentence('file is not a database'));
+    expect(await start()).toEqual(ended(sentence('file is not a database')));
     // The first page, which lists the tables, is damaged behind its header.
     writeFileSync(file, Buffer.concat([bytes.subarray(0, 100), Buffer.alloc(3996, 0xaa), bytes.subarray(4096)]));
     await isRefused(sentence('database disk image is malformed'));
@@ -160,8 +172,11 @@ describe('a data folder that cannot be used', () => {
     copyFileSync(file, copy);
     await people();
     copyFileSync(copy, file);
-    await isRefused(
-      `The database ${file} is older than it was when it was last used: a copy was put in its place, or its log is lost. Restore a backup: npm run restore -- <backup file>. If this copy is the right one, delete chartered.json and start again.`,
+    // A process of its own: one that is refused leaves the file open until it ends.
+    expect(await start()).toEqual(
+      ended(
+        `The database ${file} is older than it was when it was last used: a copy was put in its place, or its log is lost. Restore a backup: npm run restore -- <backup file>. If this copy is the right one, delete chartered.json and start again.`,
+      ),
     );
     rmSync(record);
     expect(await people()).toBe(1);
@@ -229,35 +244,27 @@ describe('a PostgreSQL that cannot be used', () => {
       edit(url);
       return url;
     };
-    const start = (url: URL) =>
-      runCommand(MAIN, [], { DATA_DIR: fresh.dataDir, DATABASE_URL: url.href, PORT: '0', HOST: '127.0.0.1' });
-    const host = change(() => {}).host;
-    const refused = (sentence: string) => ({
-      code: 1,
-      stdout: '',
-      stderr: `The server was not started:\n${sentence}\n`,
+    const open = (url: URL) => openDatabase({ dataDir: fresh.dataDir, databaseUrl: url.href, poolSize: 1 });
+    const { host } = change(() => {});
+    const wrongPassword = change((url) => {
+      url.password = 'another';
     });
-    expect(
-      await start(
-        change((url) => {
-          url.password = 'another';
-        }),
-      ),
-    ).toEqual(refused(`PostgreSQL at ${host} refuses the user or the password. Correct DATABASE_URL.`));
-    expect(
-      await start(
-        change((url) => {
-          url.pathname = '/nothing_of_that_name';
-        }),
-      ),
-    ).toEqual(refused(`PostgreSQL at ${host} has no such database. Create it, or correct DATABASE_URL.`));
-    expect(
-      await start(
-        change((url) => {
-          url.port = '1';
-        }),
-      ),
-    ).toEqual(refused('PostgreSQL at 127.0.0.1:1 is not reached (ECONNREFUSED). Start it, or correct DATABASE_URL.'));
+    const sentence = `PostgreSQL at ${host} refuses the user or the password. Correct DATABASE_URL.`;
+    const settings = { DATA_DIR: fresh.dataDir, DATABASE_URL: wrongPassword.href, PORT: '0', HOST: '127.0.0.1' };
+    expect(await runCommand(MAIN, [], settings)).toEqual(ended(sentence));
+    await expect(open(wrongPassword)).rejects.toEqual(new DataUnusable(sentence));
+    const wrongName = change((url) => {
+      url.pathname = '/nothing_of_that_name';
+    });
+    await expect(open(wrongName)).rejects.toEqual(
+      new DataUnusable(`PostgreSQL at ${host} has no such database. Create it, or correct DATABASE_URL.`),
+    );
+    const wrongPort = change((url) => {
+      url.port = '1';
+    });
+    await expect(open(wrongPort)).rejects.toEqual(
+      new DataUnusable('PostgreSQL at 127.0.0.1:1 is not reached (ECONNREFUSED). Start it, or correct DATABASE_URL.'),
+    );
     await fresh.remove();
   });
 });
