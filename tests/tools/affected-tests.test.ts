@@ -16,6 +16,9 @@ const FILES: Record<string, string> = {
   'src/client/pages/team/seats.css': '',
   'src/client/app/views.tsx': "const SeatsPage = lazy(() => import('../pages/team/seats-page.tsx'));",
   'src/client/app/frame.tsx': '',
+  'src/client/app/start.ts': "import '../styles/index.css';",
+  'src/client/styles/index.css': "@import './theme.css';\n@source '../**/*.{ts,tsx}';",
+  'src/client/styles/theme.css': '',
   'src/server/team/seats.ts': '',
   'src/server/http/app.ts': "import '../team/seats.ts';",
   'tests/support/app.ts': "import '../../src/server/http/app.ts';",
@@ -25,7 +28,9 @@ const FILES: Record<string, string> = {
   'tests/machines/all.test.ts': "const files = globSync('machines/*/*/*.machine.ts');",
   'tests/machines/seat.test.ts': "import '../../machines/team/seat/seat.machine.ts';",
   'tests/e2e/paths/team/seat.walk.ts': "import '../../drivers/seat.ts';",
+  'tests/e2e/paths/team/seat-partner.walk.ts': "import { model } from '../../../models/team/seat.model.ts';",
   'tests/e2e/paths/team/team.walk.ts': '',
+  'tests/models/team/seat.model.ts': "import '../../../machines/team/seat/seat.machine.ts';",
   'tests/e2e/team/story.spec.ts': '',
   'tests/e2e/exam/story.spec.ts': '',
   'tests/e2e/drivers/seat.ts': '',
@@ -44,21 +49,36 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true }));
 
 const STORIES = ['--grep=@first'];
+const OF_SEAT = ['tests/e2e/paths/team/seat-partner.walk.ts', 'tests/e2e/paths/team/seat.walk.ts'];
 
 test.each([
   {
-    of: 'a chart: its tests, what reads all charts, the walk of its page and the stories of its domain',
+    of: 'a chart: its tests, what reads all charts, the walks of its page and the stories of its domain',
     changed: 'machines/team/seat/seat.machine.ts',
     vitest: ['tests/machines/all.test.ts', 'tests/machines/seat.test.ts'],
-    walks: ['tests/e2e/paths/team/seat.walk.ts'],
+    walks: OF_SEAT,
     playwright: ['tests/e2e/team/story.spec.ts'],
   },
   {
-    of: 'a style of a page: the walk of the chart that the page runs',
+    of: 'a style of a page: the walks of the chart that the page runs',
     changed: 'src/client/pages/team/seats.css',
     vitest: [],
-    walks: ['tests/e2e/paths/team/seat.walk.ts'],
+    walks: OF_SEAT,
     playwright: ['tests/e2e/team/story.spec.ts'],
+  },
+  {
+    of: 'a page, whose classes the style sheet of all pages looks for: the walks of its chart alone',
+    changed: 'src/client/pages/team/seats-page.tsx',
+    vitest: [],
+    walks: OF_SEAT,
+    playwright: ['tests/e2e/team/story.spec.ts'],
+  },
+  {
+    of: 'the style of all pages: the stories of every area, and all walks',
+    changed: 'src/client/styles/theme.css',
+    vitest: [],
+    walks: [...OF_SEAT, 'tests/e2e/paths/team/team.walk.ts'],
+    playwright: STORIES,
   },
   {
     of: 'a service of the server: the API tests of its domain and of HTTP, and the stories of its domain',
@@ -77,7 +97,7 @@ test.each([
     of: 'the frame of all pages: the stories of every area, and all walks',
     changed: 'src/client/app/frame.tsx',
     vitest: [],
-    walks: ['tests/e2e/paths/team/seat.walk.ts', 'tests/e2e/paths/team/team.walk.ts'],
+    walks: [...OF_SEAT, 'tests/e2e/paths/team/team.walk.ts'],
     playwright: STORIES,
   },
   {

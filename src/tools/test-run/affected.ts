@@ -30,7 +30,7 @@ const COMPOSITIONS = [
 ];
 
 /** What stands around all pages, or styles them. */
-const EVERY_PAGE = /^src\/client\/(app\/(?!views)|styles\/|ui\/)/;
+const EVERY_PAGE = /^src\/client\/(app\/(?!views|exam-parts)|styles\/|ui\/)/;
 
 const isUnitTest = (file: string) => /^tests\/(?!e2e\/).*\.test\.tsx?$/.test(file);
 const isSpec = (file: string) => /^tests\/e2e\/.*\.spec\.ts$/.test(file);
@@ -63,7 +63,7 @@ export function affectedTests(graph: ImportGraph, changed: readonly string[]): A
   const walks = [...graph.keys()].filter(
     (file) =>
       isWalk(file) &&
-      (isEverywhere || throughTests.has(file) || flows.has(/([\w-]+)\.walk\.ts$/.exec(file)?.[1] ?? '')),
+      (isEverywhere || throughTests.has(file) || chartsOf(graph, file).some((chart) => flows.has(chart))),
   );
   const specs = [...graph.keys()].filter((file) => {
     if (!isSpec(file)) return false;
@@ -83,9 +83,18 @@ export function affectedTests(graph: ImportGraph, changed: readonly string[]): A
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
+/** The charts that a walk is named after, or has the model or drivers of: a chart may have several walks. */
+function chartsOf(graph: ImportGraph, walk: string): string[] {
+  return [walk, ...(graph.get(walk) ?? [])].flatMap(
+    (file) => /([\w-]+)\.(?:walk|model|drivers)\.ts$/.exec(file)?.[1] ?? [],
+  );
+}
+
 /** The charts that a change reaches: their flows, and the flows that a reached page runs. */
 function flowsOf(graph: ImportGraph, reached: ReadonlySet<string>): Set<string> {
-  const flowIn = (file: string) => /^src\/client\/flows\/\w+\/(?:use-)?([\w-]+?)(?:\.wire)?\.tsx?$/.exec(file)?.[1];
+  const flowIn = (file: string) =>
+    /^src\/client\/flows\/(?:[\w-]+\/)+(?:use-)?([\w-]+?)(?:\.wire)?\.tsx?$/.exec(file)?.[1] ??
+    /^machines\/\w+\/([\w-]+)\//.exec(file)?.[1];
   const files = [...reached].flatMap((file) => [
     file,
     ...(/^src\/client\/pages\//.test(file) ? (graph.get(file) ?? []) : []),

@@ -56,7 +56,9 @@ function needsReader(root: string, files: readonly string[]): (file: string) => 
   return (file) => {
     const needs = new Set<string>();
     const text = CODE.test(file) ? readFileSync(join(root, file), 'utf8') : '';
-    for (const [, path = ''] of [...text.matchAll(SPECIFIER), ...text.matchAll(PATH_TEXT)]) {
+    // A style sheet needs what it imports; it only looks for classes in the files that `@source` names.
+    const named = file.endsWith('.css') ? [] : text.matchAll(PATH_TEXT);
+    for (const [, path = ''] of [...text.matchAll(SPECIFIER), ...named]) {
       for (const target of targetsOf(file, path)) if (target !== file) needs.add(target);
     }
     return needs;

@@ -84,8 +84,12 @@ export async function tryEdit(
   };
   const outcome = await pool.run(job);
   // A loop without end does not end the second time either; a machine that was busy does.
-  return judge(isRunnerProblem(outcome) ? await pool.run(job) : outcome);
+  return judge(isRunnerProblem(outcome) || isTimeOut(outcome) ? await pool.run(job) : outcome);
 }
+
+/** Whether a test failed by the clock alone. */
+const isTimeOut = ({ tests }: Outcome): boolean =>
+  tests.some(({ state, message }) => state === 'failed' && /timed out in \d+ ?ms/.test(message ?? ''));
 
 export function judge({ tests, errors }: Outcome): Verdict {
   const failed = tests.find(({ state }) => state === 'failed');
