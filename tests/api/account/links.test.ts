@@ -255,7 +255,16 @@ describeEmbeddedFirst('links that set a password', (kind) => {
     expect(await app().ok('passwordLink', { params: { token } })).toEqual({ purpose: 'set', email });
     expect((await reset(token)).status).toBe(200);
     const session = await app().ok('login', { body: { email, password: NEW_PASSWORD } });
-    expect(session.user).toMatchObject({ id: invited.id, email_verified: true, has_password: true });
+    expect(session.user).toMatchObject({
+      id: invited.id,
+      email,
+      first_name: 'Ivy',
+      last_name: 'Invited',
+      email_verified: true,
+      has_password: true,
+      // Nobody has agreed to it yet.
+      linkedin_achievement_share_permission: false,
+    });
     // A user who has an account is not mailed a second time.
     const mails = await mailsTo(app(), email);
     expect((await inviteUser(app().services, app().queries, invitation)).id).toBe(invited.id);
