@@ -100,7 +100,10 @@ describeOnBoth('edges of time', (kind) => {
     await app().services.offers.refresh();
     advanceTo(expires_at + late);
     const order = { body: { slug, quote: id }, as: ada };
-    if (late >= 0) return expect((await app().refused('checkout', 409, order)).code).toBe('price_changed');
+    if (late >= 0)
+      return expect(
+        (await app().refused('checkout', 409, order, 'The price has changed. Look at the new one first.')).code,
+      ).toBe('price_changed');
     const { order_id } = await app().ok('checkout', order);
     expect(app().payments.sessionOf(order_id).amount).toBe(total);
   });

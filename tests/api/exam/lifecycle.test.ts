@@ -90,7 +90,11 @@ describeOnBoth('the life of an attempt', (kind) => {
     const { id } = await app().attemptIn('awaitingTerms', ada);
     const params = { id };
     const changed = await app().refused('acceptTerms', 409, { params, body: { version: '2001-01-01' }, as: ada });
-    expect(changed).toMatchObject({ code: 'terms_changed', details: { version: TERMS_VERSION } });
+    expect(changed).toMatchObject({
+      code: 'terms_changed',
+      message: 'The terms have changed. Read the new ones.',
+      details: { version: TERMS_VERSION },
+    });
     const accepted = await app().ok('acceptTerms', { params, body: { version: TERMS_VERSION }, as: ada });
     expect(accepted).toMatchObject({
       state: 'ready',

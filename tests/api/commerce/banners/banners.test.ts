@@ -115,7 +115,7 @@ describeOnBoth('banners of this site', (kind) => {
     const { meta } = await app().ok('banners', { query: { affiliate: 'certificates_js' } });
     expect(meta).toEqual({ total: 1, server_time: START });
     for (const affiliate of ['certificates_svelte', 'badges', 'x'.repeat(61)]) {
-      await app().refused('banners', 422, { query: { affiliate } });
+      await app().refused('banners', 422, { query: { affiliate } }, 'There is no such affiliate.');
     }
   });
 

@@ -106,6 +106,10 @@ describeOnBoth('orders that a person has to look at', (kind) => {
       people.map((as) => app().call('closeOrderReview', { params, body: { note }, as })),
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(replies.find(({ status }) => status === 409)?.json).toMatchObject({
+      code: 'wrong_state',
+      message: 'Somebody has closed this already.',
+    });
     const audit = app().queries.selectFrom('audit').select('action').where('subject_id', '=', id);
     expect(await audit.execute()).toEqual([{ action: 'order.reviewed' }]);
   });
@@ -114,12 +118,27 @@ describeOnBoth('orders that a person has to look at', (kind) => {
     const own = await underpaid(staff);
     expect((await list()).data).toMatchObject([{ order_id: own, is_own: true }]);
     const params = { id: await firstReview() };
-    const refusal = await app().refused('closeOrderReview', 403, { params, body: { note }, as: staff });
+    const refusal = await app().refused(
+      'closeOrderReview',
+      403,
+      { params, body: { note }, as: staff },
+      'Somebody else has to decide about your own order.',
+    );
     expect(refusal.code).toBe('own_account');
     await app().queries.updateTable('order').set({ user_id: null }).where('id', '=', own).execute();
-    await app().refused('closeOrderReview', 403, { params, body: { note }, as: staff });
+    await app().refused(
+      'closeOrderReview',
+      403,
+      { params, body: { note }, as: staff },
+      'Somebody else has to decide about your own order.',
+    );
     expect(await openReviews(app(), own)).toEqual(['amount']);
-    await app().refused('closeOrderReview', 422, { params, body: { note: 'ok' }, as: staff });
+    await app().refused(
+      'closeOrderReview',
+      422,
+      { params, body: { note: 'ok' }, as: staff },
+      'Note needs at least 5 characters.',
+    );
   });
 
   test('of a refund that failed each try is asked about once', async () => {
