@@ -290,7 +290,7 @@ describe('without a payment provider', () => {
       message: 'Nothing can be bought here at the moment.',
     });
     const reply = await app().request('/webhooks/stripe', { method: 'POST', body: '{}' });
-    expect([reply.status, await reply.json()]).toMatchObject([400, { message: 'No payment provider is set up here.' }]);
+    expect([reply.status, reply.json]).toMatchObject([400, { message: 'No payment provider is set up here.' }]);
     for (const path of ['/payments-stand-in', '/payments-stand-in/pay/cs_test_x', '/payments-stand-in/style.css']) {
       expect((await app().request(path)).status, path).toBe(404);
     }
