@@ -240,6 +240,10 @@ describeOnBoth('refunds', (kind) => {
     app().payments.takesRefunds = true;
     const as = await app().user('administrator');
     expect(await app().ok('retryRefund', { params: { id: failed.id }, as })).toMatchObject({ state: 'succeeded' });
+    const audit = app().queries.selectFrom('audit').selectAll().where('subject_id', '=', id);
+    expect(await audit.where('action', '=', 'refund.retried').execute()).toMatchObject([
+      { at: app().clock.now(), actor_id: as.id, detail: JSON.stringify({ refund: failed.id }) },
+    ]);
     await app().refused(
       'retryRefund',
       409,

@@ -233,6 +233,19 @@ describeOnBoth('a partner', (kind) => {
     expect(await seats(one)).toEqual({ total: 1, free: 0, assigned: 1, used: 0 });
     expect(await seats(two)).toEqual({ total: 7, free: 7, assigned: 0, used: 0 });
     expect(await vouchers()).toMatchObject([{ total: 2, free: 2 }]);
+    const owner = await app().user();
+    for (const id of [one, two]) await join(app(), id, owner, 'owner');
+    const history = async (id: string) => (await app().ok('teamHistory', { params: { id }, as: owner })).data;
+    expect((await history(one)).map(({ action }) => action)).toEqual([
+      'team.seatsReturned',
+      'team.seatAssigned',
+      'team.seatsHandedOver',
+      'team.created',
+    ]);
+    expect((await history(two))[0]).toEqual({
+      ...{ at: app().clock.now(), action: 'team.seatsHandedOver', about: null },
+      by: expect.stringMatching(/^Person \d+$/),
+    });
     await app().refused('assignToTeam', 422, hand(two, back.voucher_combo_code, 0));
     const request_id = expect.any(String);
     const missing = { message: 'The batch of vouchers was not found.', request_id };

@@ -70,6 +70,9 @@ describeOnBoth('the people of a team', (kind) => {
     expect(await rolesOf(grace)).toEqual([]);
     expect((await accept(token, grace)).json).toEqual({ team_id: params.id, role: 'manager' });
     expect(await rolesOf(grace)).toEqual(['manager']);
+    expect(await historyOf()).toEqual({
+      ...{ at: app().clock.now(), action: 'team.joined', by: 'Ada King', about: 'Ada King' },
+    });
     // Again by the same person it is the same answer; by another one it is used.
     expect((await accept(token, grace)).status).toBe(200);
     const other = await app().user();
@@ -406,6 +409,9 @@ describeOnBoth('the people of a team', (kind) => {
     expect((await change(member, 'billing')).status).toBe(403);
     expect((await change(owner, 'member')).status).toBe(403);
     expect((await change(member, 'manager')).status).toBe(200);
+    const { data } = await app().ok('teamHistory', { params, as: owner });
+    const about = (await app().ok('auth', { as: member })).last_name;
+    expect(data[0]).toMatchObject({ action: 'team.roleChanged', about: `Person ${about}` });
     await app().refused(
       'removeTeamUser',
       403,

@@ -192,6 +192,8 @@ describeOnBoth('a team', (kind) => {
       });
     }
     expect(await outcome()).toMatchObject({ outcome: 'elsewhere', to: '/team/dashboard' });
+    const { data: history } = await app().ok('teamHistory', { params, as: buyer });
+    expect(history.filter(({ action }) => action === 'team.onboardingCompleted')).toHaveLength(1);
   });
 
   test('[TM-01] an archived team can be read and not changed, its assigned seats can be used, and it comes back', async () => {
@@ -223,6 +225,11 @@ describeOnBoth('a team', (kind) => {
     await app().ok('redeemVoucher', { params: { code: seat?.code ?? '' }, body: {}, as: member });
     expect((await app().ok('unarchiveTeam', { params, as: owner })).data.status).toBe('active');
     await app().ok('updateTeam', { params, body: { team_name: 'Another' }, as: owner });
+    const { data: history } = await app().ok('teamHistory', { params, as: owner });
+    expect(history[0]).toEqual({
+      ...{ at: app().clock.now(), action: 'team.renamed', about: null },
+      by: expect.stringMatching(/^Person \d+$/),
+    });
   });
 
   test('[TM-09] [PE-04] the history says who did what, and members see themselves alone', async () => {
@@ -240,8 +247,12 @@ describeOnBoth('a team', (kind) => {
     expect((await app().ok('getTeam', { params, as: member })).data.users).toMatchObject([{ id: member.id }]);
     const name = people.users.find(({ id }) => id === member.id)?.last_name;
     const { data } = await app().ok('teamHistory', { params, as: owner });
-    expect(data.map(({ action }) => action)).toEqual(['team.seatAssigned', 'team.created']);
-    expect(data[0]?.about).toBe(`Person ${name}`);
+    const boss = people.users.find(({ id }) => id === owner.id)?.last_name;
+    const entry = { at: app().clock.now(), by: `Person ${boss}` };
+    expect(data).toEqual([
+      { ...entry, action: 'team.seatAssigned', about: `Person ${name}` },
+      { ...entry, action: 'team.created', about: null },
+    ]);
   });
 
   test('[TM-01] owners and partners open teams, others do not', async () => {
