@@ -356,19 +356,23 @@ describeOnBoth('sign-in with a provider', (kind) => {
         redirect: '/profile',
         created: false,
       });
-      expect((await app().refused('startConnect', 409, { params: { provider }, as: owner })).code).toBe(
-        'already_connected',
-      );
+      const label = { github: 'GitHub', discord: 'Discord' }[provider];
+      expect(await app().refused('startConnect', 409, { params: { provider }, as: owner })).toMatchObject({
+        code: 'already_connected',
+        message: `${label} is connected with your account already.`,
+      });
       expect(arrivalOf(await browser().signIn(provider)).session?.user.id).toBe(owner.id);
       // Without a password it is the only way in.
-      expect((await app().refused('disconnectSocial', 409, { params: { provider }, as: owner })).code).toBe(
-        'last_way_in',
-      );
+      expect(await app().refused('disconnectSocial', 409, { params: { provider }, as: owner })).toMatchObject({
+        code: 'last_way_in',
+        message: `You sign in with ${label} alone. Set a password first, then disconnect it.`,
+      });
       await updateUser(app().queries, owner.id, { password_hash: 'a hash' });
       app().services.sessions.invalidateUser(owner.id);
       expect((await app().ok('disconnectSocial', { params: { provider }, as: owner })).socials).toEqual([]);
       expect((await app().ok('auth', { as: owner })).socials).toEqual([]);
-      await app().refused('disconnectSocial', 404, { params: { provider }, as: owner });
+      const absent = `${label} is not connected with your account.`;
+      await app().refused('disconnectSocial', 404, { params: { provider }, as: owner }, absent);
       // The identity is free again, and a stranger to the account.
       expect(arrivalOf(await browser().signIn(provider)).session?.user.id).not.toBe(owner.id);
     });
@@ -436,7 +440,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
     const token = await passwordLink(email);
     const password = 'a long enough password';
     await app().ok('resetPassword', { body: { token, password, password_confirmation: password } });
-    await app().refused('auth', 401, { as: trip.session });
+    await app().refused('auth', 401, { as: trip.session }, 'Sign in to continue.');
     const reply = await browser().signIn('discord');
     expect({ status: reply.status, code: refusalOf(reply).code }).toEqual({ status: 409, code: 'account_exists' });
     const owner = await app().ok('login', { body: { email, password } });
@@ -484,7 +488,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
     const start = await tab.start('github');
     const reply = await tab.finish('github', await tab.consent(start.headers.get('location') ?? ''), { as: before });
     expect(arrivalOf(reply).session?.user.id).not.toBe(before.id);
-    await app().refused('auth', 401, { as: before });
+    await app().refused('auth', 401, { as: before }, 'Sign in to continue.');
   });
 
   test('one of two login methods can be removed, the last one cannot', async () => {
@@ -575,8 +579,8 @@ describeOnBoth('a server without providers', (kind) => {
   test('says so to users who want to connect or join', async () => {
     const as = await app().user();
     for (const refusal of [
-      await app().refused('startConnect', 404, { params: { provider: 'github' }, as }),
-      await app().refused('joinDiscord', 404, { as }),
+      await app().refused('startConnect', 404, { params: { provider: 'github' }, as }, 'GitHub cannot be used here.'),
+      await app().refused('joinDiscord', 404, { as }, 'Discord cannot be used here.'),
     ]) {
       expect(refusal.code).toBe('not_configured');
     }
