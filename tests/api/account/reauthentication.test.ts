@@ -311,7 +311,10 @@ describeEmbeddedFirst('fresh confirmation', (kind) => {
     const ada = await prepare(RECENT_MS);
     const once = await codeFor(ada);
     expect((await confirmBy(once, ada)).status).toBe(200);
-    expect((await confirmBy(once, ada)).json).toMatchObject({ code: 'code_expired' });
+    expect((await confirmBy(once, ada)).json).toMatchObject({
+      code: 'code_expired',
+      message: 'This code has expired or was tried too often. Request a new one.',
+    });
 
     const late = await codeFor(ada);
     app().clock.advance(10 * MINUTE);

@@ -134,6 +134,8 @@ describeOnBoth('sessions', (kind) => {
       ),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { message } = replies.find(({ status }) => status === 409)?.json as { message: string };
+    expect(message).toBe('Your password has changed. Log in again.');
     const winner = passwords[replies.findIndex(({ status }) => status === 200)] ?? '';
     await app().ok('login', { body: { email: ada.email, password: winner } });
   });

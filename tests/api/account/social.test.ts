@@ -206,7 +206,10 @@ describeOnBoth('sign-in with a provider', (kind) => {
       const changed = await changedBy(async () => {
         const reply = await browser().signIn(provider);
         expect(reply.status).toBe(409);
-        expect(refusalOf(reply).code).toBe('email_missing');
+        expect(refusalOf(reply)).toMatchObject({
+          code: 'email_missing',
+          message: `${PROVIDER_LABELS[provider]} does not tell us an email address of yours. Add one there, or sign up with your address.`,
+        });
       });
       expect(changed).toEqual([]);
     });
@@ -222,7 +225,14 @@ describeOnBoth('sign-in with a provider', (kind) => {
       const changed = await changedBy(async () => {
         const refused = async (reply: Promise<Reply>) => {
           const { status, json } = await reply;
-          expect({ status, code: (json as ApiErrorBody).code }).toEqual({ status: 403, code: 'state_invalid' });
+          expect([status, json]).toMatchObject([
+            403,
+            {
+              code: 'state_invalid',
+              message:
+                'This did not begin in this browser, was used already, or took longer than 10 minutes. Start again.',
+            },
+          ]);
         };
         const unknown = 'A'.repeat(43);
         await refused(ada.finish(provider, { ...back, state: unknown }));
@@ -294,10 +304,13 @@ describeOnBoth('sign-in with a provider', (kind) => {
       const back = await ada.consent(start.headers.get('location') ?? '');
       const changed = await changedBy(async () => {
         const reply = await ada.finish(provider, { ...back, code: 'a-code-of-somebody-else' });
-        expect({ status: reply.status, code: refusalOf(reply).code }).toEqual({
-          status: 403,
-          code: 'provider_refused',
-        });
+        expect([reply.status, refusalOf(reply)]).toMatchObject([
+          403,
+          {
+            code: 'provider_refused',
+            message: `${PROVIDER_LABELS[provider]} did not confirm this. Start again.`,
+          },
+        ]);
         expect((await ada.finish(provider, back)).status).toBe(403);
       });
       expect(changed).toEqual([]);
@@ -328,7 +341,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
           expect(reply.status).toBe(503);
           expect(refusalOf(reply)).toMatchObject({
             code: 'provider_unavailable',
-            message: expect.stringMatching(/^(GitHub|Discord) does not answer at this moment\./),
+            message: `${PROVIDER_LABELS[provider]} does not answer at this moment. Try again in a few seconds.`,
           });
         });
         expect(changed).toEqual([]);
@@ -399,7 +412,13 @@ describeOnBoth('sign-in with a provider', (kind) => {
       const eve = await app().user();
       const changed = await changedBy(async () => {
         const reply = await browser().connect(provider, eve);
-        expect({ status: reply.status, code: refusalOf(reply).code }).toEqual({ status: 409, code: 'identity_taken' });
+        expect([reply.status, refusalOf(reply)]).toMatchObject([
+          409,
+          {
+            code: 'identity_taken',
+            message: `This ${PROVIDER_LABELS[provider]} account is connected with another account here.`,
+          },
+        ]);
       });
       expect(changed).toEqual([]);
       expect(arrivalOf(await browser().signIn(provider)).session?.user.id).toBe(first.session?.user.id);
@@ -423,7 +442,7 @@ describeOnBoth('sign-in with a provider', (kind) => {
       expect(replies.map(({ status }) => status)).toEqual([200, 409]);
       expect(refusalOf(replies[1] as Reply)).toMatchObject({
         code: 'already_connected',
-        message: expect.stringContaining('Octo van Person'),
+        message: `Another ${PROVIDER_LABELS[provider]} account (Octo van Person) is connected with your account. Disconnect it first.`,
       });
     });
   });

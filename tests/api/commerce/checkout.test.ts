@@ -649,10 +649,14 @@ describeOnBoth('checkout', (kind) => {
     const ada = await app().user();
     const params = { id: CERTIFICATION };
     const retake = (code: number) => app().refused('retakeLink', code, { params, as: ada });
-    expect((await retake(409)).code).toBe('retake_unavailable');
+    expect(await retake(409)).toMatchObject({
+      code: 'retake_unavailable',
+      message: 'A retake is for those who took this exam.',
+    });
     await app().attemptIn('failed', ada, CERTIFICATION);
     expect(await retake(409)).toMatchObject({
       code: 'retake_too_early',
+      message: expect.stringMatching(/^You can take this exam again from \d{4}-\d\d-\d\d \d\d:\d\d UTC on\.$/),
       details: { from: app().clock.now() + 7 * 86_400_000 },
     });
     app().clock.advance(7 * 86_400_000);
@@ -660,7 +664,10 @@ describeOnBoth('checkout', (kind) => {
     expect(await orderRow(app(), id)).toMatchObject({ total: 8900, retake_of: CERTIFICATION });
     await pay(app(), id);
     expect((await attempts(ada)).map(({ state }) => state).sort()).toEqual(['awaitingTerms', 'failed']);
-    expect((await retake(409)).code).toBe('retake_unavailable');
+    expect(await retake(409)).toMatchObject({
+      code: 'retake_unavailable',
+      message: 'You have an attempt of this exam that is open.',
+    });
     await app().refused('retakeLink', 404, { params: { id: 'nothing' }, as: ada }, 'The certification was not found.');
     // The price of a retake is for nobody else.
     await app().refused(
