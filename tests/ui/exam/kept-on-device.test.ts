@@ -179,10 +179,15 @@ function stubLocks() {
 
 describe('[EX-09] the tab that writes an exam', () => {
   const open = () => import('../../../src/client/adapters/exam/exam-lock.ts');
+  async function openTabs() {
+    const first = await open();
+    vi.resetModules();
+    return [first, await open()] as const;
+  }
 
   test('is one; another gets it when it takes it over, and the first is told', async () => {
     const asked = stubLocks();
-    const [first, second] = [await open(), (vi.resetModules(), await open())];
+    const [first, second] = await openTabs();
     const lock = await first.lockExam('e', false);
     const told: string[] = [];
     const quiet = lock?.onStolen(() => void told.push('no longer listens'));
@@ -203,7 +208,7 @@ describe('[EX-09] the tab that writes an exam', () => {
 
   test('releases it, and may ask for it again at once', async () => {
     stubLocks();
-    const [first, second] = [await open(), (vi.resetModules(), await open())];
+    const [first, second] = await openTabs();
     (await first.lockExam('e', false))?.release();
     expect(first.heldLock('e')).toBe(undefined);
     const again = await first.lockExam('e', false);

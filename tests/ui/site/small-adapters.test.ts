@@ -21,7 +21,10 @@ test('[ST-07] an id is 128 random bits in characters of addresses', async () => 
   const { randomId } = await import('../../../src/client/adapters/random-id.ts');
   const bytes = (value: number) =>
     vi.stubGlobal('crypto', {
-      getRandomValues: (array: Uint8Array) => (expect(array).toHaveLength(16), array.fill(value)),
+      getRandomValues(array: Uint8Array) {
+        expect(array).toHaveLength(16);
+        return array.fill(value);
+      },
     });
   bytes(255);
   expect(randomId()).toBe('_____________________w');
