@@ -328,3 +328,108 @@ describe('[EX-12] the preview of a challenge', () => {
     expect(told).toHaveLength(5);
   });
 });
+
+describe('[EX-08] the page of an exam without a connection', () => {
+  const SCOPE = '/javascript/exam/e/';
+
+  /** A browser with a service worker and a cache, and a server that has a build. */
+  function openExam({ build = 'b1', served = 'b1', missing = [] as string[] } = {}) {
+    const asked: [string, unknown][] = [];
+    const caches = new Map<string, Map<string, Response>>();
+    const registered: unknown[] = [];
+    const unregistered: string[] = [];
+    const bodyOf = (path: string) => (path === `${SCOPE}progress` ? `<meta content="${served}">` : `file ${path}`);
+    vi.stubGlobal('location', new URL(`https://site.example${SCOPE}progress`));
+    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+      asked.push([path, init]);
+      return new Response(bodyOf(path), { status: missing.includes(path) ? 404 : 200 });
+    });
+    vi.stubGlobal('caches', {
+      async open(name: string) {
+        const kept = caches.get(name) ?? new Map<string, Response>();
+        caches.set(name, kept);
+        return {
+          match: async (path: string) => kept.get(path),
+          put: async (path: string, response: Response) => void kept.set(path, response),
+          keys: async () => [...kept.keys()].map((path) => ({ url: `https://site.example${path}` })),
+          delete: async (url: string) => kept.delete(new URL(url).pathname),
+        };
+      },
+      has: async (name: string) => caches.has(name),
+      delete: async (name: string) => caches.delete(name),
+    });
+    const registration = (path: string) => ({
+      scope: `https://site.example${path}`,
+      unregister: async () => void unregistered.push(path),
+    });
+    const running: ReturnType<typeof registration>[] = [];
+    vi.stubGlobal('navigator', {
+      serviceWorker: {
+        register: async (...given: unknown[]) => void registered.push(given),
+        getRegistrations: async () => running,
+      },
+    });
+    const element = (attributes: Record<string, string>) => ({ getAttribute: (name: string) => attributes[name] ?? null });
+    vi.stubGlobal('document', {
+      querySelector: () => (build === '' ? null : { content: build }),
+      querySelectorAll: () => [
+        element({ src: '/assets/start.js' }),
+        element({ href: '/assets/start.css' }),
+        element({ href: '/manifest.json' }),
+        element({ src: 'https://other.example/assets/x.js' }),
+      ],
+    });
+    vi.stubGlobal('performance', {
+      now: () => 0,
+      getEntriesByType: () => [{ name: 'https://site.example/assets/late.js' }, { name: '/assets/start.js' }],
+    });
+    return { asked, caches, registered, registration, running, unregistered };
+  }
+  const open = () => import('../../../src/client/adapters/exam/exam-shell.ts');
+
+  test('is kept with the files of this build and until when, and served by a worker for this exam alone', async () => {
+    const { asked, caches, registered } = openExam({ missing: ['/assets/late.js'] });
+    const old = new Map([['/assets/old.js', new Response('old')], ['/assets/start.js', new Response('start')]]);
+    caches.set(`exam-shell ${SCOPE}`, old);
+    await (await open()).keepShell(7);
+    expect(asked).toEqual([
+      [`${SCOPE}progress`, { cache: 'no-store' }],
+      ['/assets/start.css', undefined],
+      ['/assets/late.js', undefined],
+    ]);
+    // What is kept already is not fetched again, what is missing or of an older build is not kept.
+    expect([...old.keys()].sort()).toEqual([
+      ...['/assets/start.css', '/assets/start.js', '/exam-shell/document', '/exam-shell/until'],
+    ]);
+    expect(await old.get('/exam-shell/until')?.text()).toBe('7');
+    expect(await old.get('/exam-shell/document')?.text()).toBe('<meta content="b1">');
+    expect(registered).toEqual([['/exam-shell.js', { scope: SCOPE }]]);
+  });
+
+  test('is not kept when the server has another build, and not during development', async () => {
+    const { registered } = openExam({ served: 'b2' });
+    const { keepShell } = await open();
+    const sentence =
+      'The server has another build than this page, so a reload without a connection is not possible.';
+    await expect(keepShell(7)).rejects.toThrow(sentence);
+    openExam({ missing: [`${SCOPE}progress`] });
+    await expect(keepShell(7)).rejects.toThrow(sentence);
+    const { asked } = openExam({ build: '' });
+    await keepShell(7);
+    vi.stubGlobal('navigator', {});
+    await keepShell(7);
+    expect([asked, registered]).toEqual([[], []]);
+  });
+
+  test('goes when its exam is over; those of running exams and other workers stay', async () => {
+    const { caches, registration, running, unregistered } = openExam();
+    running.push(registration(SCOPE), registration('/javascript/exam/other/'), registration('/'));
+    for (const scope of [SCOPE, '/javascript/exam/other/']) caches.set(`exam-shell ${scope}`, new Map());
+    const { dropShells } = await open();
+    await dropShells(['other']);
+    expect([unregistered, [...caches.keys()]]).toEqual([[SCOPE], ['exam-shell /javascript/exam/other/']]);
+    vi.stubGlobal('navigator', {});
+    await dropShells([]);
+    expect(unregistered).toEqual([SCOPE]);
+  });
+});
