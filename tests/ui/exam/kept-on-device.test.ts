@@ -55,7 +55,7 @@ describe('[EX-08] a running attempt', () => {
     await page.keepAttempt(ATTEMPT);
     await page.keepDelivered('e', [entry('a', 1), entry('b', 4)]);
     await page.keepDelivered('e', [entry('a', 3), entry('b', 5)]);
-    await page.keepDelivered('e', [entry('a', 2), entry('b', 5)]);
+    await page.keepDelivered('e', [entry('a', 2), { ...entry('b', 5), work: work('the same revision again') }]);
     vi.resetModules();
     const kept = await (await open()).readAttempt('e');
     expect(kept).toEqual({
@@ -95,7 +95,7 @@ describe('[EX-08] a running attempt', () => {
   test('is none for another session, not even for one that was signed out', async () => {
     openPage();
     await (await open()).keepAttempt(ATTEMPT);
-    for (const token of ['b-session-token-of-22c', null]) {
+    for (const token of ['b-session-token-of-22c', `${TOKEN.slice(0, 11)}-other`, null]) {
       vi.resetModules();
       openPage(token);
       expect(await (await open()).readAttempt('e')).toBe(null);
@@ -369,7 +369,9 @@ describe('[EX-08] the page of an exam without a connection', () => {
         getRegistrations: async () => running,
       },
     });
-    const element = (attributes: Record<string, string>) => ({ getAttribute: (name: string) => attributes[name] ?? null });
+    const element = (attributes: Record<string, string>) => ({
+      getAttribute: (name: string) => attributes[name] ?? null,
+    });
     vi.stubGlobal('document', {
       querySelector: () => (build === '' ? null : { content: build }),
       querySelectorAll: () => [
@@ -389,7 +391,10 @@ describe('[EX-08] the page of an exam without a connection', () => {
 
   test('is kept with the files of this build and until when, and served by a worker for this exam alone', async () => {
     const { asked, caches, registered } = openExam({ missing: ['/assets/late.js'] });
-    const old = new Map([['/assets/old.js', new Response('old')], ['/assets/start.js', new Response('start')]]);
+    const old = new Map([
+      ['/assets/old.js', new Response('old')],
+      ['/assets/start.js', new Response('start')],
+    ]);
     caches.set(`exam-shell ${SCOPE}`, old);
     await (await open()).keepShell(7);
     expect(asked).toEqual([
@@ -409,8 +414,7 @@ describe('[EX-08] the page of an exam without a connection', () => {
   test('is not kept when the server has another build, and not during development', async () => {
     const { registered } = openExam({ served: 'b2' });
     const { keepShell } = await open();
-    const sentence =
-      'The server has another build than this page, so a reload without a connection is not possible.';
+    const sentence = 'The server has another build than this page, so a reload without a connection is not possible.';
     await expect(keepShell(7)).rejects.toThrow(sentence);
     openExam({ missing: [`${SCOPE}progress`] });
     await expect(keepShell(7)).rejects.toThrow(sentence);
