@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RouteDefinition, refusalsOf } from '../../../src/contract/route.ts';
 import { type RouteId, routes } from '../../../src/contract/routes.ts';
 import { hashPassword } from '../../../src/server/account/password/passwords.ts';
-import { RECENT_MS } from '../../../src/server/account/reauthentication.ts';
 import { insertIdentity } from '../../../src/server/data/account/social.ts';
 import { addRole, updateUser } from '../../../src/server/data/account/users.ts';
 import { mailsTo, PASSWORD } from '../../support/accounts.ts';
@@ -13,6 +12,9 @@ import { type OauthProvider, startOauthProvider } from '../../support/oauth-prov
 import { prepareOffer, ROUTE_IDS, SAMPLE_CALLS, type SampleCall } from '../../support/sample-calls.ts';
 import { createSocialBrowser } from '../../support/social-browser.ts';
 import { describeEmbeddedFirst, useApp } from '../../support/suite.ts';
+
+/** How long a confirmation counts. Milliseconds. */
+const RECENT_MS = 600_000;
 
 const PUBLIC_URL = 'https://chartered.example';
 const SENTENCE = "Confirm that it's you to go on.";

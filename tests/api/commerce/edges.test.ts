@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { FREE_WEEKEND_MS, type FreeWeekendState } from '../../../src/contract/commerce/offers.ts';
+import type { FreeWeekendState } from '../../../src/contract/commerce/offers.ts';
 import { START } from '../../support/app.ts';
 import { EXAM_BUNDLE, storeBundle, storeCoupon, storePromotion } from '../../support/commerce/orders.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+/** LI-01. */
+const FREE_WEEKEND_MS = 48 * 3_600_000;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { DisputeClaim } from '../../../src/contract/exam/review.ts';
-import { CLAIM_MS } from '../../../src/server/exam/review/dispute-claims.ts';
 import { CERTIFICATION, type TestUser } from '../../support/app.ts';
 import { openDisputeOf } from '../../support/exam/disputes.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+const CLAIM_MS = 30 * 60_000;
 
 const bodyOf = <T = { claim: DisputeClaim | null; code?: string }>(reply: { json: unknown }) => reply.json as T;
 
