@@ -52,7 +52,7 @@ describeOnBoth('orders that a person has to look at', (kind) => {
     ]);
   });
 
-  test('are listed page by page, none twice and none left out', async () => {
+  test('[CO-10] are listed by fifty on a page, none twice and none left out', async () => {
     const order = await app().order(buyer);
     const rows = Array.from({ length: 120 }, (_, index) => ({
       ...{ id: `review-${index}`, order_id: order.id, reason: 'refund-failed', external_id: `${index}` },
@@ -61,6 +61,7 @@ describeOnBoth('orders that a person has to look at', (kind) => {
     }));
     await app().queries.insertInto('order_review').values(rows).execute();
     const seen: string[] = [];
+    const sizes: number[] = [];
     let cursor: string | undefined;
     do {
       const { data, meta } = await app().ok('listOrderReviews', {
@@ -69,10 +70,12 @@ describeOnBoth('orders that a person has to look at', (kind) => {
       });
       expect(meta.open).toBe(120);
       seen.push(...data.map(({ review }) => review.id));
+      sizes.push(data.length);
       cursor = meta.next ?? undefined;
     } while (cursor !== undefined);
     const inOrder = rows.toSorted((a, b) => a.opened_at - b.opened_at || (a.id < b.id ? -1 : 1));
     expect(seen).toEqual(inOrder.map(({ id }) => id));
+    expect(sizes).toEqual([50, 50, 20]);
   });
 
   test('are closed with a note, on record; the same news opens nothing again, other news does', async () => {
