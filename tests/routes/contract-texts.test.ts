@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest';
+import {
+  firstNameField,
+  lastNameField,
+  newPasswordField,
+  passwordConfirmationField,
+  passwordField,
+} from '../../src/contract/account/account-fields.ts';
 import { reauthenticationRoutes } from '../../src/contract/account/reauthentication.ts';
 import { socialRoutes } from '../../src/contract/account/social.ts';
 import { bannerRoutes } from '../../src/contract/commerce/banners.ts';
-import { catalogRoutes } from '../../src/contract/commerce/catalog.ts';
+import { catalogRoutes, purchaseSchema } from '../../src/contract/commerce/catalog.ts';
 import { billingSchema, checkoutRoutes } from '../../src/contract/commerce/checkout.ts';
 import { invoiceRoutes } from '../../src/contract/commerce/invoices.ts';
 import { voucherCodeSchema } from '../../src/contract/commerce/orders.ts';
 import { regionSchema } from '../../src/contract/commerce/prices.ts';
 import { cursorSchema, idSchema } from '../../src/contract/common.ts';
 import { badgeRoutes } from '../../src/contract/credential/badges.ts';
-import { filesSchema } from '../../src/contract/exam/answers.ts';
+import { answerSchema, filesSchema, saveEntrySchema, workSchema } from '../../src/contract/exam/answers.ts';
 import { examRoutes } from '../../src/contract/exam/exam.ts';
 import { exerciseId } from '../../src/contract/exam/exercises.ts';
 import { reviewRoutes } from '../../src/contract/exam/review.ts';
@@ -224,4 +231,83 @@ test('[EX-12] a file of a challenge has a path below its folder', () => {
   const isTaken = (path: string) => filesSchema.safeParse({ [path]: '' }).success;
   expect(['a', 'src/app.vue', 'a-b/c_d/E.9', x(100)].filter((path) => !isTaken(path))).toEqual([]);
   expect(['', '/a', 'a/', 'a//b', 'a b', 'a\\b', x(101)].filter(isTaken)).toEqual([]);
+});
+
+const isTaken = (schema: Schema, value: unknown) => schema.safeParse(value).success;
+const list = <T>(length: number, value: T) => Array.from({ length }, () => value);
+const { revision, key, exercise_id, queued_at } = saveEntrySchema.shape;
+
+/** Each limit of a call: the first and the last value that is taken, and what is refused beside them. */
+test.each<[string, Schema, unknown[], unknown[]]>([
+  ['[EX-06] a revision', revision, [1, 1_000_000], [0, 1_000_001, 1.5, '1']],
+  ['[EX-06] the key of a change', key, [x(8), x(40), 'A-_9xxxx'], [x(7), x(41), `.${x(8)}`, `${x(8)}.`]],
+  ['[EX-06] the exercise of a change', exercise_id, ['a', 'single-a', x(80)], ['', x(81), '.a', 'a.', 'A']],
+  ['[EX-06] the moment of a change', queued_at, [0, 1], [-1, 0.5]],
+  ['[EX-10] a note', workSchema.shape.note, ['', x(2000)], [x(2001)]],
+  [
+    '[EX-04] an answer',
+    answerSchema,
+    [
+      ...[0, 20].map((choice) => ({ kind: 'choice', choice })),
+      ...[0, 20].map((length) => ({ kind: 'choices', choices: list(length, 20) })),
+      ...[0, 20].map((length) => ({ kind: 'order', order: list(length, 0) })),
+      ...[0, 20].map((length) => ({ kind: 'texts', texts: list(length, x(200)) })),
+    ],
+    [
+      ...[-1, 21, 0.5].map((choice) => ({ kind: 'choice', choice })),
+      ...[
+        { kind: 'choices', choices: [21] },
+        { kind: 'choices', choices: list(21, 0) },
+      ],
+      ...[
+        { kind: 'order', order: [-1] },
+        { kind: 'order', order: list(21, 0) },
+      ],
+      ...[
+        { kind: 'texts', texts: [x(201)] },
+        { kind: 'texts', texts: list(21, '') },
+      ],
+    ],
+  ],
+  ['[CO-04] the number of an order', purchaseSchema.shape.quantity, [1, 1000, undefined], [0, 1001, 1.5, '1']],
+  ['[CO-03] the extras of an order', purchaseSchema.shape.upsell, [[], list(6, 'a'), undefined], [list(7, 'a'), ['.']]],
+])('%s has a first and a last value', (_, schema, taken, refused) => {
+  expect(taken.filter((value) => !isTaken(schema, value))).toEqual([]);
+  expect(refused.filter((value) => isTaken(schema, value))).toEqual([]);
+});
+
+test('[EX-12] a challenge has 20 files of 100,000 characters together, none of them outside its folder', () => {
+  const named = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, '']));
+  const wordsOf = (files: object) => filesSchema.safeParse(files).error?.issues[0]?.message;
+  expect([wordsOf({}), wordsOf(named(20)), wordsOf({ a: x(60_000), b: x(40_000) })]).toEqual(list(3, undefined));
+  expect(wordsOf(named(21))).toBe('At most 20 files.');
+  expect(wordsOf({ a: x(60_000), b: x(40_001) })).toBe('At most 100000 characters in all files together.');
+  for (const path of ['..', '../a', 'a/../b', './a', 'a/__proto__/b']) {
+    expect(wordsOf({ [path]: '' })).toBe('A path may not leave its folder.');
+  }
+});
+
+test.each<[string, Schema, unknown, string | undefined]>([
+  ['a first name', firstNameField('First name'), x(100), undefined],
+  ['a first name', firstNameField('First name'), x(101), 'First name may have at most 100 characters.'],
+  ['a first name', firstNameField('Full name'), '', 'Full name is required.'],
+  ['a last name', lastNameField, '', undefined],
+  ['a last name', lastNameField, x(100), undefined],
+  ['a last name', lastNameField, x(101), 'Last name may have at most 100 characters.'],
+  ['a new password', newPasswordField, x(8), undefined],
+  ['a new password', newPasswordField, x(200), undefined],
+  ['a new password', newPasswordField, x(7), 'Password needs at least 8 characters.'],
+  ['a new password', newPasswordField, x(201), 'Password may have at most 200 characters.'],
+  ['a new password', newPasswordField, undefined, 'Password is required.'],
+  ['a password', passwordField, 'x', undefined],
+  ['a password', passwordField, '', 'Password is required.'],
+  ['a password', passwordField, x(201), 'Password may have at most 200 characters.'],
+  ['a password', passwordField, undefined, 'Password is required.'],
+  ['a repeated password', passwordConfirmationField, x(200), undefined],
+  ['a repeated password', passwordConfirmationField, x(201), 'Password confirmation may have at most 200 characters.'],
+  ['a repeated password', passwordConfirmationField, undefined, 'Password confirmation is required.'],
+  ['the number of an order', purchaseSchema.shape.quantity, 0, 'Buy at least one.'],
+  ['the number of an order', purchaseSchema.shape.quantity, 1001, 'That is too many at once.'],
+])('[VA-03] of %s it is said what is wrong with it', (_, schema, value, sentence) => {
+  expect(schema.safeParse(value).error?.issues[0]?.message).toBe(sentence);
 });
