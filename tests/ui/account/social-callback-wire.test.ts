@@ -98,6 +98,7 @@ describe('[AC-07] a visitor whom a provider sends back', () => {
     );
     await comeBack({ ...SIGNED_IN, purpose: 'confirm', session: null, user: ada });
     expect(told).toEqual([['chartered.confirmation', 'confirmed']]);
+    vi.resetModules();
     await comeBack(SIGNED_IN);
     expect(told).toHaveLength(1);
   });
