@@ -55,6 +55,9 @@ function isOrigin(value: string): boolean {
 /** Keys issued by third parties; they are embedded in pages. */
 const key = z.string().check(z.regex(/^[\w.-]{1,200}$/, 'must be letters, digits, dots, hyphens and underscores'));
 
+/** Keys that only this server and a third party know. A space or a line end comes from copying. */
+const secret = z.string().check(z.regex(/^\S+$/, 'must be without spaces'));
+
 /** One line that legal texts show; braces would look like their placeholders. */
 const legalLine = z
   .string()
@@ -115,22 +118,22 @@ const settingsSchema = z.object({
   COMING_SOON_TECHS: z.optional(techs),
   PREORDER_TECHS: z.optional(techs),
   GITHUB_CLIENT_ID: z.optional(key),
-  GITHUB_CLIENT_SECRET: z.optional(z.string()),
+  GITHUB_CLIENT_SECRET: z.optional(secret),
   GITHUB_ORIGIN: z._default(origin, 'https://github.com'),
   GITHUB_API_ORIGIN: z._default(origin, 'https://api.github.com'),
   DISCORD_CLIENT_ID: z.optional(key),
-  DISCORD_CLIENT_SECRET: z.optional(z.string()),
+  DISCORD_CLIENT_SECRET: z.optional(secret),
   DISCORD_ORIGIN: z._default(origin, 'https://discord.com'),
   DISCORD_GUILD_ID: z.optional(z.string().check(z.regex(/^\d{1,20}$/, 'must be the number of a Discord server'))),
-  DISCORD_BOT_TOKEN: z.optional(z.string()),
+  DISCORD_BOT_TOKEN: z.optional(secret),
   NEW_RELIC_ENABLED: z._default(flag, false),
   PARTNERO_PROGRAM: z.optional(key),
-  PARTNERO_API_KEY: z.optional(z.string()),
+  PARTNERO_API_KEY: z.optional(secret),
   PARTNERO_API_ORIGIN: z._default(origin, 'https://api.partnero.com'),
   PARTNERO_COOKIE_MAX_AGE: z._default(whole(60, 34_560_000), 2_592_000),
   PARTNERO_ALLOWED_ORIGINS: z._default(origins, []),
   RECAPTCHA_SITE: z.optional(key),
-  RECAPTCHA_SECRET: z.optional(z.string()),
+  RECAPTCHA_SECRET: z.optional(secret),
   RECAPTCHA_ORIGIN: z._default(origin, 'https://www.google.com'),
   STRIPE_SECRET_KEY: z.optional(
     z

@@ -232,11 +232,18 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     return route.response.parse(reply.json) as RouteResponse<Routes[I]>;
   }
 
-  /** Calls a route and returns its refusal; fails when it has another status or another shape. */
-  async function refused(id: RouteId, status: number, options: CallOptions = {}): Promise<ApiErrorBody> {
+  /** Calls a route and returns its refusal; fails when it has another status, another shape, or another sentence than is given. */
+  async function refused(
+    id: RouteId,
+    status: number,
+    options: CallOptions = {},
+    sentence?: string,
+  ): Promise<ApiErrorBody> {
     const reply = await call(id, options);
     assert.equal(reply.status, status, `${id} answered ${reply.status}: ${reply.text}`);
-    return errorSchema.parse(reply.json);
+    const body = errorSchema.parse(reply.json);
+    if (sentence !== undefined) assert.equal(body.message, sentence, `${id} was refused in other words`);
+    return body;
   }
 
   /** A user with a session, stored without the cost of hashing a password. */

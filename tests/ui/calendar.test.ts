@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { type CalendarEntry, calendarLinks, icsOf } from '../../src/client/pages/commerce/free-weekend/calendar.ts';
 import { AVAILABILITY, momentInUtc, whenOf } from '../../src/client/pages/commerce/free-weekend/free-weekend.words.ts';
 import { weekendSteps } from '../../src/client/pages/commerce/free-weekend/weekend-steps.ts';
-import { FREE_WEEKEND_MS, type FreeWeekend, type FreeWeekendState } from '../../src/contract/commerce/offers.ts';
+import type { FreeWeekend, FreeWeekendState } from '../../src/contract/commerce/offers.ts';
+
+/** LI-01. */
+const FREE_WEEKEND_MS = 48 * 3_600_000;
 
 const FROM = Date.UTC(2026, 10, 21);
 const entry: CalendarEntry = {

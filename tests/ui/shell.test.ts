@@ -6,7 +6,7 @@ import { attributionOf, headersOf } from '../../src/client/adapters/site/attribu
 import { isAllowedScript } from '../../src/client/adapters/site/load-script.ts';
 import { readSettingsText } from '../../src/client/adapters/site/public-settings.ts';
 import { thirdPartySink } from '../../src/client/adapters/site/third-party-sink.ts';
-import { createPreloader, MAX_PRELOADS } from '../../src/client/app/preloader.ts';
+import { createPreloader } from '../../src/client/app/preloader.ts';
 import { flashWords, shareLinks } from '../../src/client/app/shell/flash.words.ts';
 import { sessionEvents } from '../../src/client/app/shell/use-analytics.ts';
 import { isSecretPath, recordedPath } from '../../src/client/flows/site/visited-path.ts';
@@ -22,6 +22,9 @@ import type { TrackBody } from '../../src/contract/site/track.ts';
 import { trackBodySchema } from '../../src/contract/site/track.ts';
 import { documentClasses } from '../../src/contract/theme.ts';
 import { thirdPartySources } from '../../src/server/site/third-parties.ts';
+
+/** LI-06. */
+const MAX_PRELOADS = 4;
 
 const NOTHING = readSettingsText(null);
 

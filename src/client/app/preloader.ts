@@ -1,5 +1,5 @@
 /** Maximum concurrent preloads of routes (LI-06). */
-export const MAX_PRELOADS = 4;
+const MAX_PRELOADS = 4;
 
 export type Preloader = {
   /** Loads a name once, the most recent request first; repeated requests are ignored. */

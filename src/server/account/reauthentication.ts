@@ -20,7 +20,7 @@ import { isPassword } from './password/passwords.ts';
 type Parts = Pick<Services, 'clock' | 'database' | 'sessions' | 'settings' | 'signer'>;
 
 /** How long a sign-in or a confirmation counts as recent. Milliseconds. */
-export const RECENT_MS = 600_000;
+const RECENT_MS = 600_000;
 /** How long an emailed code is valid. Minutes. */
 const CODE_MINUTES = 10;
 /** A million codes, five tries each and five emails an hour give an attacker a chance of 1 in 40,000 per hour. */

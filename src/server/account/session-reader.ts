@@ -23,7 +23,7 @@ export type SessionReader = {
 const MAX_CACHED = 50_000;
 const CACHE_MS = 30_000;
 /** Precision of the stored time of use: saving answers must not write it each time. */
-export const USE_MS = 300_000;
+const USE_MS = 300_000;
 /** Sessions per statement. */
 const BATCH = 500;
 

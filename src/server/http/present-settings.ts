@@ -10,7 +10,7 @@ export function presentSettings(settings: Settings): PublicSettings {
     demo: settings.demoData,
     terms_version: TERMS_VERSION,
     providers: PROVIDERS.filter((provider) => settings[provider] !== null),
-    discord_server: settings.discord !== null && settings.discordServer !== null,
+    discord_server: settings.discordServer !== null,
     new_relic_enabled: settings.site.newRelicEnabled,
     partnero_program: settings.site.partneroProgram,
     partnero_cookie_max_age: settings.site.partneroCookieMaxAge,

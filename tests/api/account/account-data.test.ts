@@ -200,8 +200,13 @@ describeOnBoth('what is kept about a user', (kind) => {
     const body = { password: PASSWORD, confirmation: ` ${ada.email.toUpperCase()} ` };
     expect(await app().ok('deleteAccount', { body, as: ada })).toEqual({ ok: true });
 
-    await app().refused('auth', 401, { as: ada });
-    await app().refused('login', 422, { body: { email: ada.email, password: PASSWORD } });
+    await app().refused('auth', 401, { as: ada }, 'Sign in to continue.');
+    await app().refused(
+      'login',
+      422,
+      { body: { email: ada.email, password: PASSWORD } },
+      'Email or password is wrong.',
+    );
     const [last, ...others] = await mailsTo(app(), ada.email);
     expect(others).toEqual([]);
     expect(last?.subject).toBe('Your account was deleted');
@@ -340,7 +345,7 @@ describeOnBoth('what is kept about a user', (kind) => {
     // An account without a password is not asked for one.
     const social = await app().user();
     await app().ok('deleteAccount', { body: { confirmation: social.email }, as: social });
-    await app().refused('auth', 401, { as: social });
+    await app().refused('auth', 401, { as: social }, 'Sign in to continue.');
   });
 
   test('of ten concurrent deletions exactly one succeeds, in thirty rounds, without deadlock', async () => {

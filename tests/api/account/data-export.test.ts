@@ -141,10 +141,14 @@ describe('a streamed text', () => {
   test('releases its slot exactly once', () => {
     const slots = createExportSlots(1);
     const release = slots.take('ada');
-    expect(() => slots.take('eve')).toThrow('Too many people are downloading their data right now.');
+    expect(() => slots.take('eve')).toThrow(
+      'Too many people are downloading their data right now. Try again in a minute.',
+    );
     release();
     slots.take('eve');
     release();
-    expect(() => slots.take('ada')).toThrow('Too many people are downloading their data right now.');
+    expect(() => slots.take('ada')).toThrow(
+      'Too many people are downloading their data right now. Try again in a minute.',
+    );
   });
 });

@@ -55,9 +55,19 @@ test('registering a taken address does the same work and has the same status as 
 
 test('a login with an unknown address does the same work as one with a wrong password', async () => {
   await register('known@example.com');
-  await app().refused('login', 422, { body: { email: 'known@example.com', password: 'wrong' } });
+  await app().refused(
+    'login',
+    422,
+    { body: { email: 'known@example.com', password: 'wrong' } },
+    'Email or password is wrong.',
+  );
   expect(calls).toMatchObject({ hash: 1, verify: 1 });
-  await app().refused('login', 422, { body: { email: 'unknown@example.com', password: 'wrong' } });
+  await app().refused(
+    'login',
+    422,
+    { body: { email: 'unknown@example.com', password: 'wrong' } },
+    'Email or password is wrong.',
+  );
   expect(calls).toMatchObject({ hash: 1, verify: 2 });
 });
 
@@ -68,10 +78,21 @@ test('at most four passwords are hashed at once and no more than there are proce
   });
   const accepted = Array.from({ length: 200 + HASHES_AT_ONCE }, () => hashPassword(PASSWORD));
   await expect(hashPassword(PASSWORD)).rejects.toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: 5 });
-  const busy = await app().refused('login', 503, { body: { email: 'anyone@example.com', password: PASSWORD } });
+  const busy = await app().refused(
+    'login',
+    503,
+    { body: { email: 'anyone@example.com', password: PASSWORD } },
+    'Too many people are signing in at this moment. Try again in a few seconds.',
+  );
   expect(busy.message).toBe('Too many people are signing in at this moment. Try again in a few seconds.');
   // Nothing else is done for it: not even what it says is read.
-  for (const id of ['login', 'register'] as const) await app().refused(id, 503, { body: { nonsense: true } });
+  for (const id of ['login', 'register'] as const)
+    await app().refused(
+      id,
+      503,
+      { body: { nonsense: true } },
+      'Too many people are signing in at this moment. Try again in a few seconds.',
+    );
   expect(await app().ok('health', {})).toEqual({ status: 'ok' });
   release();
   expect(new Set(await Promise.all(accepted)).size).toBe(200 + HASHES_AT_ONCE);

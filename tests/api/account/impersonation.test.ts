@@ -62,7 +62,12 @@ describeOnBoth('acting as somebody else', (kind) => {
       const params = { id: attempt.id, ...sample.params };
       // Of a reviewer the role is missing as well; of a candidate only the impersonation stands in the way.
       const refusal = await app().refused(id, 403, { ...sample, params, as: session });
-      if (definition(id).access === 'session') expect(refusal.code).toBe('impersonated');
+      if (definition(id).access === 'session') {
+        expect(refusal).toMatchObject({
+          code: 'impersonated',
+          message: 'Only the user can do this, not an administrator acting as the user.',
+        });
+      }
       expect(changes(before, await dumpTables(app().queries))).toEqual([]);
     });
   }
@@ -73,11 +78,16 @@ describeOnBoth('acting as somebody else', (kind) => {
     const session = await app().ok('impersonate', { params: { id: candidate.id }, as: administrator });
     const before = await dumpTables(app().queries);
     for (const id of ['createTrialExam', 'redeemVoucher', 'endSession', 'endOtherSessions'] as const) {
-      const refusal = await app().refused(id, 403, {
-        params: { id: candidate.id, code: 'x' },
-        ...SAMPLE_CALLS[id],
-        as: session,
-      });
+      const refusal = await app().refused(
+        id,
+        403,
+        {
+          params: { id: candidate.id, code: 'x' },
+          ...SAMPLE_CALLS[id],
+          as: session,
+        },
+        'Only the user can do this, not an administrator acting as the user.',
+      );
       expect(refusal.code, id).toBe('impersonated');
     }
     expect(changes(before, await dumpTables(app().queries))).toEqual([]);

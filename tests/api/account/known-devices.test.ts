@@ -4,7 +4,7 @@ import { createSigner } from '../../../src/server/account/signer.ts';
 
 const DAY = 86_400_000;
 
-test('a device is known for a year, by one account, by a cookie that nobody can make up', () => {
+test('[AC-01] a device is known for a year, by one account, by a cookie that nobody can make up', () => {
   let now = Date.UTC(2027, 0, 1);
   const known = createKnownDevices({
     clock: { now: () => now } as Parameters<typeof createKnownDevices>[0]['clock'],
@@ -15,7 +15,9 @@ test('a device is known for a year, by one account, by a cookie that nobody can 
   const [pair = ''] = cookie.split(';');
   const [name, value = ''] = pair.split('=');
   const [id = '', expires, signature] = decodeURIComponent(value).split('.');
-  expect(cookie).toMatch(/; HttpOnly; Secure; SameSite=Strict$/);
+  // The first 16 digits of the address's SHA-256.
+  expect(name).toBe('device_b5fc85e55755f9e0');
+  expect(cookie).toMatch(/; Max-Age=31536000; Path=\/api; HttpOnly; Secure; SameSite=Strict$/);
   expect(known.idOf('ada@example.com', pair)).toBe(id);
   expect(id).not.toBe('');
   expect(known.issueCookie('ada@example.com')).not.toContain(id);

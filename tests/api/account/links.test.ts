@@ -63,7 +63,12 @@ describeEmbeddedFirst('links that confirm an address', (kind) => {
     ];
     expect(changed.length).toBeGreaterThan(22 + 64 + 13 + 43);
     for (const link of changed) {
-      const refusal = await app().refused('verifyEmail', 403, { ...link, as: ada });
+      const refusal = await app().refused(
+        'verifyEmail',
+        403,
+        { ...link, as: ada },
+        'This link is invalid. Open it from the latest email, or request a new one.',
+      );
       expect(refusal.code, JSON.stringify(link)).toBe('link_wrong');
     }
     expect((await app().ok('auth', { as: ada })).email_verified).toBe(false);
@@ -76,7 +81,9 @@ describeEmbeddedFirst('links that confirm an address', (kind) => {
     app().clock.advance(3 * DAY - 1);
     expect((await app().ok('verifyEmail', { ...link, as: ada })).user.email_verified).toBe(true);
     app().clock.advance(1);
-    expect((await app().refused('verifyEmail', 403, { ...link, as: ada })).code).toBe('link_expired');
+    expect(
+      (await app().refused('verifyEmail', 403, { ...link, as: ada }, 'This link has expired. Request a new one.')).code,
+    ).toBe('link_expired');
   });
 
   test('[AC-04] opening the link proves that mails arrive: the address is no longer blocked', async () => {
@@ -100,14 +107,23 @@ describeEmbeddedFirst('links that confirm an address', (kind) => {
     const missing = await app().call('verifyEmail', { ...link, params, as: eve, headers });
     expect(foreign.status).toBe(403);
     expect(foreign.text).toBe(missing.text);
-    expect((await app().refused('verifyEmail', 401, link)).code).toBe('signed_out');
+    expect((await app().refused('verifyEmail', 401, link, 'Sign in to continue.')).code).toBe('signed_out');
   });
 
   test('a link sent to a previous address confirms nothing', async () => {
     const ada = await signUp(app());
     const link = await confirmation(ada);
     await app().ok('updateProfile', { body: { email: `moved-${kind}@example.com` }, as: ada });
-    expect((await app().refused('verifyEmail', 403, { ...link, as: ada })).code).toBe('link_wrong');
+    expect(
+      (
+        await app().refused(
+          'verifyEmail',
+          403,
+          { ...link, as: ada },
+          'This link is invalid. Open it from the latest email, or request a new one.',
+        )
+      ).code,
+    ).toBe('link_wrong');
     const moved = { ...ada, email: `moved-${kind}@example.com` };
     const user = (await app().ok('verifyEmail', { ...(await confirmation(moved)), as: ada })).user;
     expect(user).toMatchObject({ email: moved.email, email_verified: true });
@@ -148,8 +164,13 @@ describeEmbeddedFirst('links that set a password', (kind) => {
     expect(await app().ok('passwordLink', { params: { token } })).toEqual({ purpose: 'reset', email: ada.email });
     const body = { token, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
     expect(await app().ok('resetPassword', { body })).toEqual({ message: 'Your password is set. Log in with it.' });
-    await app().refused('auth', 401, { as: ada });
-    await app().refused('login', 422, { body: { email: ada.email, password: PASSWORD } });
+    await app().refused('auth', 401, { as: ada }, 'Sign in to continue.');
+    await app().refused(
+      'login',
+      422,
+      { body: { email: ada.email, password: PASSWORD } },
+      'Email or password is wrong.',
+    );
     const session = await app().ok('login', { body: { email: ada.email, password: NEW_PASSWORD } });
     // Who opened the link has the mailbox.
     expect(session.user.email_verified).toBe(true);
@@ -185,7 +206,16 @@ describeEmbeddedFirst('links that set a password', (kind) => {
     expect((await reset(token)).status).toBe(200);
     for (const used of [token, other]) {
       expect((await reset(used, 'a third long password')).json).toMatchObject({ code: 'link_used' });
-      expect((await app().refused('passwordLink', 403, { params: { token: used } })).code).toBe('link_used');
+      expect(
+        (
+          await app().refused(
+            'passwordLink',
+            403,
+            { params: { token: used } },
+            'This link has already been used. Request a new one.',
+          )
+        ).code,
+      ).toBe('link_used');
     }
     await app().ok('login', { body: { email: ada.email, password: NEW_PASSWORD } });
   });
@@ -207,7 +237,10 @@ describeEmbeddedFirst('links that set a password', (kind) => {
     app().clock.advance(60 * MINUTE - 1);
     await app().ok('passwordLink', { params: { token } });
     app().clock.advance(1);
-    expect((await app().refused('passwordLink', 403, { params: { token } })).code).toBe('link_expired');
+    expect(
+      (await app().refused('passwordLink', 403, { params: { token } }, 'This link has expired. Request a new one.'))
+        .code,
+    ).toBe('link_expired');
     expect((await reset(token)).json).toMatchObject({ code: 'link_expired' });
     await app().ok('login', { body: { email: ada.email, password: PASSWORD } });
   });
@@ -216,7 +249,17 @@ describeEmbeddedFirst('links that set a password', (kind) => {
     const ada = await signUp(app());
     const token = await forgot(ada.email);
     for (const wrong of [...flips(token), `${token}A`, token.slice(1), 'x', '%00', '../login']) {
-      expect((await app().refused('passwordLink', 403, { params: { token: wrong } })).code, wrong).toBe('link_wrong');
+      expect(
+        (
+          await app().refused(
+            'passwordLink',
+            403,
+            { params: { token: wrong } },
+            'This link is invalid. Open it from the email, or request a new one.',
+          )
+        ).code,
+        wrong,
+      ).toBe('link_wrong');
       expect((await reset(wrong)).json, wrong).toMatchObject({ code: 'link_wrong' });
     }
     expect((await reset(token)).status).toBe(200);
@@ -226,7 +269,7 @@ describeEmbeddedFirst('links that set a password', (kind) => {
     const ada = await signUp(app());
     const token = await forgot(ada.email);
     const differing = { token, password: NEW_PASSWORD, password_confirmation: 'else' };
-    const { errors } = await app().refused('resetPassword', 422, { body: differing });
+    const { errors } = await app().refused('resetPassword', 422, { body: differing }, 'The two passwords differ.');
     expect(errors).toEqual({ password_confirmation: ['The two passwords differ.'] });
     expect((await reset(token, 'short')).json).toMatchObject({
       errors: { password: ['Password needs at least 8 characters.'] },
@@ -255,7 +298,16 @@ describeEmbeddedFirst('links that set a password', (kind) => {
     expect(await app().ok('passwordLink', { params: { token } })).toEqual({ purpose: 'set', email });
     expect((await reset(token)).status).toBe(200);
     const session = await app().ok('login', { body: { email, password: NEW_PASSWORD } });
-    expect(session.user).toMatchObject({ id: invited.id, email_verified: true, has_password: true });
+    expect(session.user).toMatchObject({
+      id: invited.id,
+      email,
+      first_name: 'Ivy',
+      last_name: 'Invited',
+      email_verified: true,
+      has_password: true,
+      // Nobody has agreed to it yet.
+      linkedin_achievement_share_permission: false,
+    });
     // A user who has an account is not mailed a second time.
     const mails = await mailsTo(app(), email);
     expect((await inviteUser(app().services, app().queries, invitation)).id).toBe(invited.id);
@@ -267,7 +319,10 @@ describeEmbeddedFirst('links that set a password', (kind) => {
     await inviteUser(app().services, app().queries, { email, first_name: 'Lena', last_name: 'Late' });
     const token = passwordTokenIn(await mailAbout(app(), email, 'Your account at Chartered'), 'set');
     app().clock.advance(7 * DAY);
-    expect((await app().refused('passwordLink', 403, { params: { token } })).code).toBe('link_expired');
+    expect(
+      (await app().refused('passwordLink', 403, { params: { token } }, 'This link has expired. Request a new one.'))
+        .code,
+    ).toBe('link_expired');
     expect((await reset(token)).json).toMatchObject({ code: 'link_expired' });
   });
 

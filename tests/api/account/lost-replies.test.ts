@@ -38,17 +38,22 @@ describeOnBoth('after a lost reply', (kind) => {
   test('signing in with the credentials of a sign-up shows whether the account was created', async () => {
     const { email, id } = await signUp(app());
     expect((await app().ok('login', { body: { email, password: PASSWORD } })).user.id).toBe(id);
-    await app().refused('login', 422, { body: { email: `no-${email}`, password: PASSWORD } });
+    await app().refused(
+      'login',
+      422,
+      { body: { email: `no-${email}`, password: PASSWORD } },
+      'Email or password is wrong.',
+    );
   });
 
   test('sessions are rejected after the account is deleted or its password changes', async () => {
     const ada = await signUp(app());
     await app().ok('deleteAccount', { body: { password: PASSWORD, confirmation: ada.email }, as: ada });
-    await app().refused('auth', 401, { as: ada });
+    await app().refused('auth', 401, { as: ada }, 'Sign in to continue.');
     const eve = await signUp(app());
     const passwords = { current_password: PASSWORD, new_password: 'another long password' };
     await app().ok('changePassword', { body: passwords, as: eve });
-    await app().refused('auth', 401, { as: eve });
+    await app().refused('auth', 401, { as: eve }, 'Sign in to continue.');
   });
 
   test('confirming an address and redeeming a voucher are idempotent', async () => {

@@ -44,7 +44,7 @@ describeEmbeddedFirst('the profile', (kind) => {
       twitter: 'https://example.com/ada',
       linkedin: 'https://www.linkedin.com/company/chartered',
     };
-    const { errors } = await app().refused('updateProfile', 422, { body, as: ada });
+    const { errors } = await app().refused('updateProfile', 422, { body, as: ada }, 'First name is required.');
     expect(errors).toEqual({
       first_name: ['First name is required.'],
       email: ['Enter a valid email address.'],
@@ -76,7 +76,12 @@ describeEmbeddedFirst('the profile', (kind) => {
     const grace = await signUp(app());
     const before = await app().ok('auth', { as: ada });
     const body = { first_name: 'Eve', email: grace.email };
-    const { errors } = await app().refused('updateProfile', 422, { body, as: ada });
+    const { errors } = await app().refused(
+      'updateProfile',
+      422,
+      { body, as: ada },
+      'This address cannot be used for your account.',
+    );
     expect(errors).toEqual({ email: [UNSUITABLE] });
     expect(await app().ok('auth', { as: ada })).toEqual(before);
     expect(await mailsTo(app(), grace.email)).toHaveLength(1);
@@ -98,7 +103,9 @@ describeEmbeddedFirst('the profile', (kind) => {
     expect(user).toMatchObject({ settings: { exercises: ['sets'] }, metadata: { interest: ['vuejs', 'react'] } });
     expect(await app().ok('auth', { as: ada })).toEqual(user);
     const body = { exercises: ['x'.repeat(65)] };
-    expect((await app().refused('saveSettings', 422, { body, as: ada })).errors).toHaveProperty(['exercises.0']);
+    expect(
+      (await app().refused('saveSettings', 422, { body, as: ada }, 'This is longer than 64 characters.')).errors,
+    ).toHaveProperty(['exercises.0']);
   });
 });
 
@@ -181,10 +188,24 @@ describeEmbeddedFirst('the picture of a user', (kind) => {
       expect(reply.status).toBe(422);
     }
     // Base64 of nothing.
-    expect((await app().refused('setAvatar', 422, { body: { image: '0' }, as: ada })).errors).toEqual({
+    expect(
+      (
+        await app().refused(
+          'setAvatar',
+          422,
+          { body: { image: '0' }, as: ada },
+          'The picture has to be a PNG, a JPEG or a WebP file.',
+        )
+      ).errors,
+    ).toEqual({
       image: [FORMAT],
     });
-    const { errors } = await app().refused('setAvatar', 422, { body: { image: 'not base64!' }, as: ada });
+    const { errors } = await app().refused(
+      'setAvatar',
+      422,
+      { body: { image: 'not base64!' }, as: ada },
+      'The picture is not written in base64.',
+    );
     expect(errors).toEqual({ image: ['The picture is not written in base64.'] });
     expect((await app().ok('auth', { as: ada })).avatar).toBeNull();
   });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RouteDefinition, refusalsOf } from '../../../src/contract/route.ts';
 import { type RouteId, routes } from '../../../src/contract/routes.ts';
 import { hashPassword } from '../../../src/server/account/password/passwords.ts';
-import { RECENT_MS } from '../../../src/server/account/reauthentication.ts';
 import { insertIdentity } from '../../../src/server/data/account/social.ts';
 import { addRole, updateUser } from '../../../src/server/data/account/users.ts';
 import { mailsTo, PASSWORD } from '../../support/accounts.ts';
@@ -13,6 +12,9 @@ import { type OauthProvider, startOauthProvider } from '../../support/oauth-prov
 import { prepareOffer, ROUTE_IDS, SAMPLE_CALLS, type SampleCall } from '../../support/sample-calls.ts';
 import { createSocialBrowser } from '../../support/social-browser.ts';
 import { describeEmbeddedFirst, useApp } from '../../support/suite.ts';
+
+/** How long a confirmation counts. Milliseconds. */
+const RECENT_MS = 600_000;
 
 const PUBLIC_URL = 'https://chartered.example';
 const SENTENCE = "Confirm that it's you to go on.";
@@ -161,7 +163,7 @@ describeEmbeddedFirst('fresh confirmation', (kind) => {
     const ada = await prepare(RECENT_MS, ...rolesFor(id));
     const call = { ...(await sampleOf(id, ada)), as: ada };
     const before = await dumpTables(app().queries);
-    const refusal = await app().refused(id, 403, call);
+    const refusal = await app().refused(id, 403, call, "Confirm that it's you to go on.");
     expect(refusal).toEqual({
       message: SENTENCE,
       code: 'confirmation_required',
@@ -184,11 +186,26 @@ describeEmbeddedFirst('fresh confirmation', (kind) => {
     for (const role of rolesFor(id)) await addRole(app().queries, ada.id, role);
     app().services.sessions.invalidateUser(ada.id);
     const before = await dumpTables(app().queries);
-    const refusal = await app().refused(id, 403, { ...call, as: acting });
+    const refusal = await app().refused(
+      id,
+      403,
+      { ...call, as: acting },
+      'Only the user can do this, not an administrator acting as the user.',
+    );
     expect(refusal.code).toBe('impersonated');
     // Nor does the administrator confirm for the user.
-    await app().refused('reauthenticate', 403, { body: { password: PASSWORD }, as: acting });
-    await app().refused('sendReauthenticationCode', 403, { as: acting });
+    await app().refused(
+      'reauthenticate',
+      403,
+      { body: { password: PASSWORD }, as: acting },
+      'Only the user can do this, not an administrator acting as the user.',
+    );
+    await app().refused(
+      'sendReauthenticationCode',
+      403,
+      { as: acting },
+      'Only the user can do this, not an administrator acting as the user.',
+    );
     expect(changes(before, await dumpTables(app().queries))).toEqual([]);
   });
 
@@ -232,7 +249,7 @@ describeEmbeddedFirst('fresh confirmation', (kind) => {
     app().clock.advance(RECENT_MS);
     await app().ok('reauthenticate', { body: { password: PASSWORD }, as: other });
     await app().ok('exportData', { as: other });
-    await app().refused('exportData', 403, { as: ada });
+    await app().refused('exportData', 403, { as: ada }, "Confirm that it's you to go on.");
   });
 
   test('returning from an impersonation does not count as a confirmation', async () => {
@@ -240,25 +257,40 @@ describeEmbeddedFirst('fresh confirmation', (kind) => {
     const target = await app().user();
     const acting = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
     const back = await app().ok('stopImpersonating', { as: acting });
-    const refusal = await app().refused('impersonate', 403, { params: { id: target.id }, as: back });
+    const refusal = await app().refused(
+      'impersonate',
+      403,
+      { params: { id: target.id }, as: back },
+      "Confirm that it's you to go on.",
+    );
     expect(refusal).toMatchObject({ code: 'confirmation_required', details: { methods: ['code'] } });
   });
 
   test('a wrong password confirms nothing and is reported at its field', async () => {
     const ada = await prepare(RECENT_MS);
-    const wrong = await app().refused('reauthenticate', 422, { body: { password: 'guessed' }, as: ada });
+    const wrong = await app().refused(
+      'reauthenticate',
+      422,
+      { body: { password: 'guessed' }, as: ada },
+      'The password is wrong.',
+    );
     expect(wrong.errors).toEqual({ password: ['The password is wrong.'] });
-    const missing = await app().refused('reauthenticate', 422, { body: {}, as: ada });
+    const missing = await app().refused('reauthenticate', 422, { body: {}, as: ada }, 'Password is required.');
     expect(missing.errors).toEqual({ password: ['Password is required.'] });
-    await app().refused('exportData', 403, { as: ada });
+    await app().refused('exportData', 403, { as: ada }, "Confirm that it's you to go on.");
   });
 
   test('an account without a password confirms with an emailed code', async () => {
     const ada = await app().user();
     app().clock.advance(RECENT_MS);
-    const refusal = await app().refused('exportData', 403, { as: ada });
+    const refusal = await app().refused('exportData', 403, { as: ada }, "Confirm that it's you to go on.");
     expect(refusal.details).toEqual({ methods: ['code'] });
-    const none = await app().refused('reauthenticate', 422, { body: { password: PASSWORD }, as: ada });
+    const none = await app().refused(
+      'reauthenticate',
+      422,
+      { body: { password: PASSWORD }, as: ada },
+      'Your account has no password. Use another way to confirm.',
+    );
     expect(none.message).toBe('Your account has no password. Use another way to confirm.');
     const code = await codeFor(ada);
     await app().ok('reauthenticate', { body: { code: ` ${code} ` }, as: ada });
@@ -281,7 +313,10 @@ describeEmbeddedFirst('fresh confirmation', (kind) => {
     const ada = await prepare(RECENT_MS);
     const once = await codeFor(ada);
     expect((await confirmBy(once, ada)).status).toBe(200);
-    expect((await confirmBy(once, ada)).json).toMatchObject({ code: 'code_expired' });
+    expect((await confirmBy(once, ada)).json).toMatchObject({
+      code: 'code_expired',
+      message: 'This code has expired or was tried too often. Request a new one.',
+    });
 
     const late = await codeFor(ada);
     app().clock.advance(10 * MINUTE);
@@ -305,7 +340,7 @@ describeEmbeddedFirst('fresh confirmation', (kind) => {
       });
     }
     expect((await confirmBy(newer, ada)).json).toMatchObject({ code: 'code_expired' });
-    await app().refused('exportData', 403, { as: ada });
+    await app().refused('exportData', 403, { as: ada }, "Confirm that it's you to go on.");
   });
 
   test('of many simultaneous uses of one code exactly one confirms; of many guesses five are compared', async () => {
@@ -347,7 +382,7 @@ describeEmbeddedFirst('fresh confirmation', (kind) => {
 
     test('a fresh callback from the connected account confirms the session', async () => {
       const { browser, session } = await withGithub();
-      const refusal = await app().refused('exportData', 403, { as: session });
+      const refusal = await app().refused('exportData', 403, { as: session }, "Confirm that it's you to go on.");
       expect(refusal.details).toEqual({ methods: ['github', 'code'] });
       const returned = await browser.begin('startReauthentication', 'github', session);
       const reply = await browser.finish('github', returned, { as: session });
@@ -358,7 +393,7 @@ describeEmbeddedFirst('fresh confirmation', (kind) => {
       // The same return is invalid a second time.
       app().clock.advance(RECENT_MS);
       expect((await browser.finish('github', returned, { as: session })).status).toBe(403);
-      await app().refused('exportData', 403, { as: session });
+      await app().refused('exportData', 403, { as: session }, "Confirm that it's you to go on.");
     });
 
     test('a callback of another user, in another session, or from another browser confirms nothing', async () => {
@@ -377,16 +412,21 @@ describeEmbeddedFirst('fresh confirmation', (kind) => {
       expect((await browser.finish('github', foreign, { as: eve })).status).toBe(403);
       expect((await browser.finish('github', foreign, { as: null })).status).toBe(403);
       expect((await browser.finish('github', foreign, { as: session, cookie: '' })).status).toBe(403);
-      await app().refused('exportData', 403, { as: session });
+      await app().refused('exportData', 403, { as: session }, "Confirm that it's you to go on.");
     });
 
     test('only a provider that is connected can confirm', async () => {
       const ada = await app().user();
-      const refusal = await app().refused('startReauthentication', 404, {
-        params: { provider: 'github' },
-        body: {},
-        as: ada,
-      });
+      const refusal = await app().refused(
+        'startReauthentication',
+        404,
+        {
+          params: { provider: 'github' },
+          body: {},
+          as: ada,
+        },
+        'GitHub is not connected with your account.',
+      );
       expect(refusal.message).toBe('GitHub is not connected with your account.');
     });
   });

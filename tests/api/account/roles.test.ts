@@ -37,7 +37,12 @@ describeOnBoth('roles that administrators give', (kind) => {
     const given = await app().ok('changeRole', { ...change('partner', true), as: ada });
     expect(given).toEqual({ roles: ['partner'], proposed: false });
     expect(await rolesOf(user)).toEqual(['partner']);
-    const again = await app().refused('changeRole', 409, { ...change('partner', true), as: ada });
+    const again = await app().refused(
+      'changeRole',
+      409,
+      { ...change('partner', true), as: ada },
+      'The account is a partner already.',
+    );
     expect(again).toMatchObject({ code: 'role_unchanged', message: 'The account is a partner already.' });
     const taken = await app().ok('changeRole', { ...change('partner', false), as: ada });
     expect(taken).toEqual({ roles: [], proposed: false });
@@ -69,9 +74,26 @@ describeOnBoth('roles that administrators give', (kind) => {
     });
     expect(await waiting(ada)).toMatchObject([{ may_confirm: false, may_decline: true }]);
     const params = { id: proposal?.id ?? '' };
-    await app().refused('confirmProposal', 403, { params, as: reviewer });
-    expect(await app().refused('confirmProposal', 403, { params, as: ada })).toMatchObject({ code: 'second_person' });
-    const twice = await app().refused('changeRole', 409, { ...change('reviewer', true), as: bob });
+    await app().refused(
+      'confirmProposal',
+      403,
+      { params, as: reviewer },
+      "Your account doesn't have permission to do this.",
+    );
+    expect(
+      await app().refused(
+        'confirmProposal',
+        403,
+        { params, as: ada },
+        'You proposed this. A second staff member has to confirm it.',
+      ),
+    ).toMatchObject({ code: 'second_person' });
+    const twice = await app().refused(
+      'changeRole',
+      409,
+      { ...change('reviewer', true), as: bob },
+      'This has already been proposed. A second person has to confirm or decline it first.',
+    );
     expect(twice.code).toBe('proposal_waiting');
     await app().ok('confirmProposal', { params, as: bob });
     expect(await rolesOf(user)).toEqual(['administrator']);
@@ -94,7 +116,12 @@ describeOnBoth('roles that administrators give', (kind) => {
   test('nobody changes their own roles, so that an administrator remains', async () => {
     const before = await dumpTables(app().queries);
     for (const role of ['administrator', 'partner'] as const) {
-      const refusal = await app().refused('changeRole', 403, { ...change(role, role === 'partner', ada), as: ada });
+      const refusal = await app().refused(
+        'changeRole',
+        403,
+        { ...change(role, role === 'partner', ada), as: ada },
+        'This is about you. Another staff member has to do it.',
+      );
       expect(refusal.code).toBe('own_account');
     }
     expect(changes(before, await dumpTables(app().queries))).toEqual([]);
@@ -119,7 +146,7 @@ describeOnBoth('roles that administrators give', (kind) => {
     const acting = await app().ok('impersonate', { params: { id: user.id }, as: bob });
     await app().ok('auth', { as: acting });
     await app().ok('changeRole', { ...change('administrator', false, bob), as: ada });
-    await app().refused('auth', 401, { as: acting });
+    await app().refused('auth', 401, { as: acting }, 'Sign in to continue.');
   });
 
   test('a session alone is not enough to change a role or to confirm a change', async () => {
@@ -127,22 +154,39 @@ describeOnBoth('roles that administrators give', (kind) => {
     await app().ok('changeRole', { ...change('reviewer', true), as: ada });
     const [proposal] = await waiting(bob);
     app().clock.advance(10 * MINUTE + 1);
-    const refused = await app().refused('changeRole', 403, { ...change('partner', true), as: ada });
+    const refused = await app().refused(
+      'changeRole',
+      403,
+      { ...change('partner', true), as: ada },
+      "Confirm that it's you to go on.",
+    );
     expect(refused.code).toBe('confirmation_required');
     const params = { id: proposal?.id ?? '' };
-    expect((await app().refused('confirmProposal', 403, { params, as: bob })).code).toBe('confirmation_required');
+    expect(
+      (await app().refused('confirmProposal', 403, { params, as: bob }, "Confirm that it's you to go on.")).code,
+    ).toBe('confirmation_required');
   });
 
   test.each(['owner', 'member'])('a role that comes with a team, %s, cannot be given', async (role) => {
     const body = { role, given: true, reason: 'Works with us.' };
-    const refusal = await app().refused('changeRole', 422, { params: { id: user.id }, body, as: ada });
+    const refusal = await app().refused(
+      'changeRole',
+      422,
+      { params: { id: user.id }, body, as: ada },
+      'Invalid option: expected one of "partner"|"reviewer"|"administrator"',
+    );
     expect(Object.keys(refusal.errors ?? {})).toEqual(['role']);
   });
 
   test('a deleted account and an unknown one get no role', async () => {
     await app().queries.updateTable('user').set({ deleted_at: app().clock.now() }).where('id', '=', user.id).execute();
-    await app().refused('changeRole', 404, { ...change('partner', true), as: ada });
-    await app().refused('changeRole', 404, { ...change('partner', true, { ...user, id: 'nobody' }), as: ada });
+    await app().refused('changeRole', 404, { ...change('partner', true), as: ada }, 'The user was not found.');
+    await app().refused(
+      'changeRole',
+      404,
+      { ...change('partner', true, { ...user, id: 'nobody' }), as: ada },
+      'The user was not found.',
+    );
   });
 
   test('who gets or loses a role is mailed when it happens, not while a second administrator is awaited', async () => {

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { deviceName } from '../../../src/contract/account/device-name.ts';
 import { answerPasswordRequests } from '../../../src/server/account/password/password-links.ts';
-import { USE_MS } from '../../../src/server/account/session-reader.ts';
 import { listSessions } from '../../../src/server/data/account/sessions.ts';
 import { mailAbout, PASSWORD, type Person, passwordTokenIn, signUp } from '../../support/accounts.ts';
 import { START } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+const USE_MS = 300_000;
 
 const NEW_PASSWORD = 'another long password';
 const MAC =
@@ -57,7 +58,12 @@ describeOnBoth('sessions', (kind) => {
     expect(await app().ok('changePassword', { body, as: ada })).toEqual({ ok: true });
     await expectEnded(ada);
     await expectEnded(other);
-    await app().refused('login', 422, { body: { email: ada.email, password: PASSWORD } });
+    await app().refused(
+      'login',
+      422,
+      { body: { email: ada.email, password: PASSWORD } },
+      'Email or password is wrong.',
+    );
     await app().ok('login', { body: { email: ada.email, password: NEW_PASSWORD } });
     await mailAbout(app(), ada.email, 'Your password was changed');
     const audits = app().queries.selectFrom('audit').select('action').where('subject_id', '=', ada.id);
@@ -101,7 +107,16 @@ describeOnBoth('sessions', (kind) => {
       new_password: ['Password needs at least 8 characters.'],
     });
     const weak = { current_password: PASSWORD, new_password: 'password1' };
-    expect((await app().refused('changePassword', 422, { body: weak, as: ada })).errors).toEqual({
+    expect(
+      (
+        await app().refused(
+          'changePassword',
+          422,
+          { body: weak, as: ada },
+          'This is a common password, or a common word with digits and signs. Choose another one, such as four words.',
+        )
+      ).errors,
+    ).toEqual({
       new_password: [expect.stringContaining('a common password')],
     });
     await use(await login(ada), ada);
@@ -120,6 +135,9 @@ describeOnBoth('sessions', (kind) => {
       ),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.find(({ status }) => status === 409)?.json).toMatchObject({
+      message: 'Your password has changed. Log in again.',
+    });
     const winner = passwords[replies.findIndex(({ status }) => status === 200)] ?? '';
     await app().ok('login', { body: { email: ada.email, password: winner } });
   });
@@ -134,7 +152,8 @@ describeOnBoth('sessions', (kind) => {
       expect(changed.status).toBe(200);
       for (const reply of replies) {
         expect([200, 401, 422]).toContain(reply.status);
-        if (reply.status === 200) await app().refused('auth', 401, { as: reply.json as { token: string } });
+        if (reply.status === 200)
+          await app().refused('auth', 401, { as: reply.json as { token: string } }, 'Sign in to continue.');
       }
       const sessions = app().queries.selectFrom('session').select('id').where('user_id', '=', ada.id);
       expect(await sessions.execute()).toEqual([]);
@@ -209,7 +228,7 @@ describeOnBoth('sessions', (kind) => {
     const id = data.find(({ current }) => current)?.id ?? '';
     expect(await app().ok('endSession', { params: { id }, as: ada })).toEqual({ ok: true });
     await expectEnded(phone);
-    await app().refused('endSession', 404, { params: { id }, as: ada });
+    await app().refused('endSession', 404, { params: { id }, as: ada }, 'The session was not found.');
     expect(await app().ok('endOtherSessions', { as: ada })).toEqual({ ended: 2 });
     await expectEnded(tablet);
     await expectEnded(laptop);

@@ -46,7 +46,8 @@ describeOnBoth('impersonation', (kind) => {
     const back = await app().ok('stopImpersonating', { as: session });
     expect(back.user).toMatchObject({ id: administrator.id, roles: ['administrator'], impersonated_by: null });
     expect(await app().ok('auth', { as: back })).toEqual(back.user);
-    for (const ended of [session, administrator]) await app().refused('auth', 401, { as: ended });
+    for (const ended of [session, administrator])
+      await app().refused('auth', 401, { as: ended }, 'Sign in to continue.');
     expect(await audited(app(), administrator)).toEqual([
       { action: 'impersonation.started', actor_id: administrator.id, subject_id: target.id },
       { action: 'impersonation.ended', actor_id: administrator.id, subject_id: target.id },
@@ -69,7 +70,7 @@ describeOnBoth('impersonation', (kind) => {
     app().clock.advance(60 * MINUTE - 1);
     await app().ok('auth', { as: session });
     app().clock.advance(1);
-    await app().refused('auth', 401, { as: session });
+    await app().refused('auth', 401, { as: session }, 'Sign in to continue.');
   });
 
   test('[AC-05] one that ends while its token is looked up is not remembered', async () => {
@@ -91,8 +92,13 @@ describeOnBoth('impersonation', (kind) => {
       const user = await app().user(...roles);
       const target = await app().user();
       const before = await dumpTables(app().queries);
-      await app().refused('impersonate', 403, { params: { id: target.id }, as: user });
-      await app().refused('searchUsers', 403, { as: user });
+      await app().refused(
+        'impersonate',
+        403,
+        { params: { id: target.id }, as: user },
+        "Your account doesn't have permission to do this.",
+      );
+      await app().refused('searchUsers', 403, { as: user }, "Your account doesn't have permission to do this.");
       expect(changes(before, await dumpTables(app().queries))).toEqual([]);
     },
   );
@@ -102,7 +108,12 @@ describeOnBoth('impersonation', (kind) => {
     const other = await app().user('administrator');
     const before = await dumpTables(app().queries);
     for (const { id } of [other, administrator]) {
-      const refusal = await app().refused('impersonate', 403, { params: { id }, as: administrator });
+      const refusal = await app().refused(
+        'impersonate',
+        403,
+        { params: { id }, as: administrator },
+        'Nobody may act as an administrator.',
+      );
       expect(refusal).toMatchObject({ code: 'is_administrator', message: 'Nobody may act as an administrator.' });
     }
     expect(changes(before, await dumpTables(app().queries))).toEqual([]);
@@ -118,19 +129,24 @@ describeOnBoth('impersonation', (kind) => {
     const before = await dumpTables(app().queries);
     for (const id of REFUSED) {
       const sample = SAMPLE_CALLS[id];
-      const refusal = await app().refused(id, 403, {
-        ...sample,
-        params: {
-          id: target.id,
-          order_id: target.id,
-          challenge: 'challenge-sum',
-          provider: 'github',
-          code: 'x',
-          token: 'x',
-          ...sample.params,
+      const refusal = await app().refused(
+        id,
+        403,
+        {
+          ...sample,
+          params: {
+            id: target.id,
+            order_id: target.id,
+            challenge: 'challenge-sum',
+            provider: 'github',
+            code: 'x',
+            token: 'x',
+            ...sample.params,
+          },
+          as: session,
         },
-        as: session,
-      });
+        'Only the user can do this, not an administrator acting as the user.',
+      );
       expect(refusal.code, id).toBe('impersonated');
     }
     expect(changes(before, await dumpTables(app().queries))).toEqual([]);
@@ -145,7 +161,12 @@ describeOnBoth('impersonation', (kind) => {
     const administrator = await app().user('administrator');
     const target = await app().user();
     const session = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
-    const moved = await app().refused('updateProfile', 403, { body: { email: 'else@example.com' }, as: session });
+    const moved = await app().refused(
+      'updateProfile',
+      403,
+      { body: { email: 'else@example.com' }, as: session },
+      'Only the user can do this, not an administrator acting as the user.',
+    );
     expect(moved.code).toBe('impersonated');
     const corrected = await app().ok('updateProfile', { body: { last_name: 'Corrected' }, as: session });
     expect(corrected).toMatchObject({ last_name: 'Corrected', email: target.email });
@@ -157,7 +178,7 @@ describeOnBoth('impersonation', (kind) => {
     const target = await app().user();
     const session = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
     await app().ok('endOtherSessions', { as: target });
-    await app().refused('auth', 401, { as: session });
+    await app().refused('auth', 401, { as: session }, 'Sign in to continue.');
     await app().ok('auth', { as: target });
   });
 
@@ -166,8 +187,11 @@ describeOnBoth('impersonation', (kind) => {
     const target = await app().user();
     const session = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
     await app().queries.deleteFrom('user_role').where('user_id', '=', administrator.id).execute();
-    expect((await app().refused('stopImpersonating', 403, { as: session })).code).toBe('role_lost');
-    await app().refused('auth', 401, { as: session });
+    expect(
+      (await app().refused('stopImpersonating', 403, { as: session }, 'Your account is no longer an administrator.'))
+        .code,
+    ).toBe('role_lost');
+    await app().refused('auth', 401, { as: session }, 'Sign in to continue.');
     expect((await audited(app(), administrator)).map(({ action }) => action)).toEqual([
       'impersonation.started',
       'impersonation.ended',
@@ -176,7 +200,9 @@ describeOnBoth('impersonation', (kind) => {
 
   test('returning without an impersonation is refused', async () => {
     const user = await app().user('administrator');
-    expect((await app().refused('stopImpersonating', 409, { as: user })).code).toBe('not_impersonating');
+    expect(
+      (await app().refused('stopImpersonating', 409, { as: user }, "You aren't acting as another user.")).code,
+    ).toBe('not_impersonating');
     await app().ok('auth', { as: user });
   });
 

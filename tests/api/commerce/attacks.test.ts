@@ -70,7 +70,12 @@ describeOnBoth('who wants more than was paid for', (kind) => {
     await pay(app(), open);
     await expectMoneyBack(open);
     expect(await grantedTo(app(), ada)).toEqual([]);
-    const refused = await app().refused('checkout', 409, { body: { ...body, quote: kept.id }, as: ada });
+    const refused = await app().refused(
+      'checkout',
+      409,
+      { body: { ...body, quote: kept.id }, as: ada },
+      'This order cannot be upgraded any more.',
+    );
     expect(refused.code).toBe('not_upgradeable');
   });
 
@@ -83,7 +88,16 @@ describeOnBoth('who wants more than was paid for', (kind) => {
     await refund(small, { amount: 9000 });
     app().payments.isDown = false;
     const body = { slug: LARGE, upgrade: small, quote: kept.id };
-    expect((await app().refused('checkout', 409, { body, as: ada })).code).toBe('price_changed');
+    expect(
+      (
+        await app().refused(
+          'checkout',
+          409,
+          { body, as: ada },
+          'Money of the order that you upgrade went back meanwhile.',
+        )
+      ).code,
+    ).toBe('price_changed');
     expect((await quoteOf({ slug: LARGE, upgrade: small }, ada)).total).toBe(15_000);
     await sendRequestedRefunds(app().services);
     expect(await orderRow(app(), await upgrade(small, ada))).toMatchObject({ total: 15_000 });
@@ -96,7 +110,12 @@ describeOnBoth('who wants more than was paid for', (kind) => {
     const open = await upgrade(small, ada);
     await settlePayment(app().services, app().payments.dispute(small, 'open'));
     const params = { order_id: small };
-    const refused = await app().refused('upgradeLink', 409, { params, query: { slug: LARGE }, as: ada });
+    const refused = await app().refused(
+      'upgradeLink',
+      409,
+      { params, query: { slug: LARGE }, as: ada },
+      'This order cannot be upgraded any more.',
+    );
     expect(refused.code).toBe('not_upgradeable');
     await settlePayment(app().services, app().payments.dispute(small, 'lost'));
     await pay(app(), open);
@@ -111,7 +130,12 @@ describeOnBoth('who wants more than was paid for', (kind) => {
       { slug: LARGE, upgrade: small, quantity: 5 },
       { slug: RETAKE, retake: CERTIFICATION, quantity: 2 },
     ]) {
-      const refused = await app().refused('createQuote', 422, { body, as: ada });
+      const refused = await app().refused(
+        'createQuote',
+        422,
+        { body, as: ada },
+        'This can be bought for one person only.',
+      );
       expect(refused.errors).toEqual({ quantity: ['This can be bought for one person only.'] });
     }
   });
@@ -168,7 +192,12 @@ describeOnBoth('who wants more than was paid for', (kind) => {
       'fulfilled',
       'refunded',
     ]);
-    const late = await app().refused('checkout', 409, { body: { ...body, quote: quotes[2]?.id }, as: ada });
+    const late = await app().refused(
+      'checkout',
+      409,
+      { body: { ...body, quote: quotes[2]?.id }, as: ada },
+      'You have an attempt of this exam that is open.',
+    );
     expect(late.code).toBe('retake_unavailable');
 
     const eve = await app().user();
@@ -208,7 +237,12 @@ describeOnBoth('who wants more than was paid for', (kind) => {
     app().payments.takesRefunds = true;
     await refund(id, { amount: 10_000 });
     const as = await app().user('administrator');
-    const refused = await app().refused('retryRefund', 409, { params: { id: failed.id }, as });
+    const refused = await app().refused(
+      'retryRefund',
+      409,
+      { params: { id: failed.id }, as },
+      'That is more than what is left of this order.',
+    );
     expect(refused.code).toBe('too_much');
     expect(
       app()
@@ -343,16 +377,34 @@ describeOnBoth('who wants more than was paid for', (kind) => {
     ];
     await app().ok('checkout', { body: { slug: EXAM_BUNDLE, quote: one.id }, headers, as: eve });
     const body = { slug: EXAM_BUNDLE, quote: other.id };
-    expect((await app().refused('checkout', 409, { body, headers, as: eve })).code).toBe('coupon_used');
+    expect(
+      (await app().refused('checkout', 409, { body, headers, as: eve }, 'You have used the coupon MINE already.')).code,
+    ).toBe('coupon_used');
     // Neither does that of somebody who saw it before signing in.
     const bob = await app().user();
     await app().ok('checkout', { body: { slug: EXAM_BUNDLE }, headers, as: bob });
     const guest = await app().ok('createQuote', { body: { slug: EXAM_BUNDLE }, headers });
     const again = { slug: EXAM_BUNDLE, quote: guest.id };
-    expect((await app().refused('checkout', 409, { body: again, headers, as: bob })).code).toBe('coupon_used');
-    expect((await app().refused('checkout', 409, { body: { ...again, email: bob.email }, headers })).code).toBe(
-      'coupon_used',
-    );
+    expect(
+      (
+        await app().refused(
+          'checkout',
+          409,
+          { body: again, headers, as: bob },
+          'You have used the coupon MINE already.',
+        )
+      ).code,
+    ).toBe('coupon_used');
+    expect(
+      (
+        await app().refused(
+          'checkout',
+          409,
+          { body: { ...again, email: bob.email }, headers },
+          'You have used the coupon MINE already.',
+        )
+      ).code,
+    ).toBe('coupon_used');
   });
 
   test('a coupon that an order gave back is not used a second time by money that arrives late for it', async () => {
@@ -365,7 +417,12 @@ describeOnBoth('who wants more than was paid for', (kind) => {
     await pay(app(), late);
     expect(await orderRow(app(), late)).toMatchObject({ state: 'fulfilled' });
     for (const email of ['late@example.com', 'other@example.com']) {
-      const refused = await app().refused('checkout', 409, { body: { slug: EXAM_BUNDLE, email }, headers });
+      const refused = await app().refused(
+        'checkout',
+        409,
+        { body: { slug: EXAM_BUNDLE, email }, headers },
+        'The coupon SINGLE was used as often as it may be.',
+      );
       expect(refused.code).toBe('price_changed');
     }
   });
@@ -379,7 +436,12 @@ describeOnBoth('who wants more than was paid for', (kind) => {
       const reply = await app().call('checkout', { body: { slug: 'dear', quantity }, as: ada });
       expect(reply.status, String(quantity)).toBe(422);
     }
-    const tooMuch = await app().refused('checkout', 422, { body: { slug: 'dear', quantity: 500 }, as: ada });
+    const tooMuch = await app().refused(
+      'checkout',
+      422,
+      { body: { slug: 'dear', quantity: 500 }, as: ada },
+      'That is more than can be paid online at once. Buy fewer seats.',
+    );
     expect(tooMuch.errors).toEqual({ quantity: ['That is more than can be paid online at once. Buy fewer seats.'] });
     expect((await quoteOf({ slug: 'dear', quantity: 9 }, ada)).total).toBe(81_000_000);
     for (const quantity of ['0', '-1', '1e3', '00001', '10000']) {
@@ -399,7 +461,12 @@ describeOnBoth('who wants more than was paid for', (kind) => {
       await app().refused('refundOrder', 422, { params: { id }, body: { lines: [line], reason }, as });
     }
     const twice = { lines: [{ position: 0 }, { position: 0 }], reason };
-    await app().refused('refundOrder', 409, { params: { id }, body: twice, as });
+    await app().refused(
+      'refundOrder',
+      409,
+      { params: { id }, body: twice, as },
+      'That is more than what is left of this order.',
+    );
     expect(await orderRow(app(), id)).toMatchObject({ state: 'fulfilled', refunded: 0 });
   });
 
@@ -442,7 +509,7 @@ describeOnBoth('who wants more than was paid for', (kind) => {
       await app().refused('upgradeLink', status, { params: { order_id: small }, query: { slug: LARGE }, as });
       await app().refused('createQuote', status, { body: { slug: LARGE, upgrade: small }, as });
     }
-    await app().refused('voucherCombos', 403, { as: eve });
+    await app().refused('voucherCombos', 403, { as: eve }, 'Your account has no access to this.');
     const { code } = await app()
       .queries.selectFrom('voucher')
       .select('code')
@@ -453,8 +520,13 @@ describeOnBoth('who wants more than was paid for', (kind) => {
     expect((await app().ok('voucherCombos', { query: {}, as: owner })).data.map((combo) => combo.order_id)).toEqual([
       mine,
     ]);
-    await app().refused('takeBackVoucher', 404, { params: { code }, as: owner });
-    await app().refused('sendVoucher', 404, { params: { code }, body: { email: eve.email }, as: owner });
+    await app().refused('takeBackVoucher', 404, { params: { code }, as: owner }, 'The voucher was not found.');
+    await app().refused(
+      'sendVoucher',
+      404,
+      { params: { code }, body: { email: eve.email }, as: owner },
+      'The voucher was not found.',
+    );
     // An address that is not confirmed claims nothing.
     await bought(app(), null, { slug: EXAM_BUNDLE, email: eve.email });
     expect(await claimOrders(app().services, { ...eve, isVerified: false })).toBe(0);
@@ -464,7 +536,12 @@ describeOnBoth('who wants more than was paid for', (kind) => {
   test('an administrator decides neither about an own order nor about one that was made as a guest', async () => {
     const as = await app().user('administrator');
     const id = await bought(app(), null, { slug: EXAM_BUNDLE, email: as.email });
-    const refused = await app().refused('refundOrder', 403, { params: { id }, body: { amount: 100, reason }, as });
+    const refused = await app().refused(
+      'refundOrder',
+      403,
+      { params: { id }, body: { amount: 100, reason }, as },
+      'Somebody else has to decide about your own order.',
+    );
     expect(refused.code).toBe('own_account');
   });
 });

@@ -82,11 +82,11 @@ describeOnBoth('checkout', (kind) => {
       },
     });
     expect(JSON.stringify(shown)).not.toContain(GUEST.email);
-    await app().refused('checkoutStatus', 404, { params: { id: 'nothing' } });
+    await app().refused('checkoutStatus', 404, { params: { id: 'nothing' } }, 'The order was not found.');
   });
 
   test('a guest has to say an address', async () => {
-    const refused = await app().refused('checkout', 422, { body: { slug: EXAM_BUNDLE } });
+    const refused = await app().refused('checkout', 422, { body: { slug: EXAM_BUNDLE } }, 'Email is required.');
     expect(refused.errors).toEqual({ email: ['Email is required.'] });
   });
 
@@ -267,16 +267,37 @@ describeOnBoth('checkout', (kind) => {
     const dearer = JSON.stringify({ ...JSON.parse(data), list_price: 20_000 });
     await app().queries.updateTable('offer').set({ data: dearer }).where('slug', '=', 'cheap').execute();
     await app().services.offers.refresh();
-    const refused = await app().refused('checkout', 409, { body: { slug: 'cheap', quote: second.id }, as: ada });
+    const refused = await app().refused(
+      'checkout',
+      409,
+      { body: { slug: 'cheap', quote: second.id }, as: ada },
+      'The price has changed. Look at the new one first.',
+    );
     expect(refused.code).toBe('price_changed');
     // A quote is for what it was asked for.
     const third = await app().ok('createQuote', { body: { slug: 'cheap' }, as: ada });
     const other = { slug: 'cheap', quantity: 2, quote: third.id };
-    expect((await app().refused('checkout', 409, { body: other, as: ada })).code).toBe('price_changed');
+    expect(
+      (
+        await app().refused(
+          'checkout',
+          409,
+          { body: other, as: ada },
+          'The price has changed. Look at the new one first.',
+        )
+      ).code,
+    ).toBe('price_changed');
     const eve = await app().user();
-    expect((await app().refused('checkout', 409, { body: { slug: 'cheap', quote: third.id }, as: eve })).code).toBe(
-      'price_changed',
-    );
+    expect(
+      (
+        await app().refused(
+          'checkout',
+          409,
+          { body: { slug: 'cheap', quote: third.id }, as: eve },
+          'The price has changed. Look at the new one first.',
+        )
+      ).code,
+    ).toBe('price_changed');
   });
 
   test('[CO-09] after the end of a quote its lines are shown first when they changed, at the same total as well', async () => {
@@ -295,7 +316,12 @@ describeOnBoth('checkout', (kind) => {
     const body = { slug, quote: quote.id };
     app().clock.advance(quote.expires_at - app().clock.now());
     await rename('After');
-    const { code, message } = await app().refused('checkout', 409, { body, as: ada });
+    const { code, message } = await app().refused(
+      'checkout',
+      409,
+      { body, as: ada },
+      'The price has changed. Look at the new one first.',
+    );
     expect([code, message]).toEqual(['price_changed', 'The price has changed. Look at the new one first.']);
     await rename('Before');
     const { order_id: id } = await app().ok('checkout', { body, as: ada });
@@ -307,7 +333,16 @@ describeOnBoth('checkout', (kind) => {
     const quote = await app().ok('createQuote', { body: { slug: EXAM_BUNDLE }, as: ada });
     const body = { slug: EXAM_BUNDLE, quote: quote.id };
     app().payments.isDown = true;
-    expect((await app().refused('checkout', 503, { body, as: ada })).code).toBe('payment_unreachable');
+    expect(
+      (
+        await app().refused(
+          'checkout',
+          503,
+          { body, as: ada },
+          'The payment page cannot be reached at this moment. Nothing was charged. Try again in a minute.',
+        )
+      ).code,
+    ).toBe('payment_unreachable');
     app().payments.isDown = false;
     const { order_id: id } = await app().ok('checkout', { body, as: ada });
     app().payments.isDown = true;
@@ -322,7 +357,12 @@ describeOnBoth('checkout', (kind) => {
     const quote = await app().ok('createQuote', { body: { slug: EXAM_BUNDLE }, as: ada });
     const body = { slug: EXAM_BUNDLE, quote: quote.id };
     app().payments.isDown = true;
-    await app().refused('checkout', 503, { body, as: ada });
+    await app().refused(
+      'checkout',
+      503,
+      { body, as: ada },
+      'The payment page cannot be reached at this moment. Nothing was charged. Try again in a minute.',
+    );
     app().payments.isDown = false;
     const { id: orderId } = await app()
       .queries.selectFrom('order')
@@ -404,7 +444,10 @@ describeOnBoth('checkout', (kind) => {
     expect(quote.coupon?.problem).toBe('The coupon TWO was used as often as it may be.');
 
     expect((await use('ONCE', 'b@example.com')).status).toBe(201);
-    expect(await use('ONCE', 'b@example.com')).toMatchObject({ status: 409, json: { code: 'coupon_used' } });
+    expect(await use('ONCE', 'b@example.com')).toMatchObject({
+      status: 409,
+      json: { code: 'coupon_used', message: 'You have used the coupon ONCE already.' },
+    });
     expect((await use('ONCE', 'c@example.com')).status).toBe(201);
     // An order that comes to nothing gives its use back.
     const first = many.find(({ status: code }) => code === 201)?.json as { order_id: string };
@@ -540,7 +583,12 @@ describeOnBoth('checkout', (kind) => {
     // The exam is there already; the training is new.
     expect(await attempts(ada)).toHaveLength(1);
     expect((await app().ok('listOrders', { query: { upgrade: '1' }, as: ada })).data).toEqual([]);
-    const late = await app().refused('upgradeLink', 409, { params, query: { slug: LARGE }, as: ada });
+    const late = await app().refused(
+      'upgradeLink',
+      409,
+      { params, query: { slug: LARGE }, as: ada },
+      'This order cannot be upgraded any more.',
+    );
     expect(late.code).toBe('not_upgradeable');
 
     // The older page was paid as well: its money goes back and nothing is given twice.
@@ -550,8 +598,13 @@ describeOnBoth('checkout', (kind) => {
     expect(await orderRow(app(), first.order_id)).toMatchObject({ state: 'refunded', refunded: 6000 });
     expect(await attempts(ada)).toHaveLength(1);
     const eve = await app().user();
-    await app().refused('upgradeLink', 404, { params, query: { slug: LARGE }, as: eve });
-    await app().refused('upgradeLink', 404, { params, query: { slug: EXAM_BUNDLE }, as: ada });
+    await app().refused('upgradeLink', 404, { params, query: { slug: LARGE }, as: eve }, 'The order was not found.');
+    await app().refused(
+      'upgradeLink',
+      404,
+      { params, query: { slug: EXAM_BUNDLE }, as: ada },
+      'The product was not found.',
+    );
   });
 
   // Paid 100.00 for what 160.00 is the price of now.
@@ -596,10 +649,14 @@ describeOnBoth('checkout', (kind) => {
     const ada = await app().user();
     const params = { id: CERTIFICATION };
     const retake = (code: number) => app().refused('retakeLink', code, { params, as: ada });
-    expect((await retake(409)).code).toBe('retake_unavailable');
+    expect(await retake(409)).toMatchObject({
+      code: 'retake_unavailable',
+      message: 'A retake is for those who took this exam.',
+    });
     await app().attemptIn('failed', ada, CERTIFICATION);
     expect(await retake(409)).toMatchObject({
       code: 'retake_too_early',
+      message: expect.stringMatching(/^You can take this exam again from \d{4}-\d\d-\d\d \d\d:\d\d UTC on\.$/),
       details: { from: app().clock.now() + 7 * 86_400_000 },
     });
     app().clock.advance(7 * 86_400_000);
@@ -607,9 +664,17 @@ describeOnBoth('checkout', (kind) => {
     expect(await orderRow(app(), id)).toMatchObject({ total: 8900, retake_of: CERTIFICATION });
     await pay(app(), id);
     expect((await attempts(ada)).map(({ state }) => state).sort()).toEqual(['awaitingTerms', 'failed']);
-    expect((await retake(409)).code).toBe('retake_unavailable');
-    await app().refused('retakeLink', 404, { params: { id: 'nothing' }, as: ada });
+    expect(await retake(409)).toMatchObject({
+      code: 'retake_unavailable',
+      message: 'You have an attempt of this exam that is open.',
+    });
+    await app().refused('retakeLink', 404, { params: { id: 'nothing' }, as: ada }, 'The certification was not found.');
     // The price of a retake is for nobody else.
-    await app().refused('checkout', 404, { body: { slug: 'javascript-junior-developer-retake' }, as: ada });
+    await app().refused(
+      'checkout',
+      404,
+      { body: { slug: 'javascript-junior-developer-retake' }, as: ada },
+      'The product was not found.',
+    );
   });
 });

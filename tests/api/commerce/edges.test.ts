@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { FREE_WEEKEND_MS, type FreeWeekendState } from '../../../src/contract/commerce/offers.ts';
+import type { FreeWeekendState } from '../../../src/contract/commerce/offers.ts';
 import { START } from '../../support/app.ts';
 import { EXAM_BUNDLE, storeBundle, storeCoupon, storePromotion } from '../../support/commerce/orders.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+/** LI-01. */
+const FREE_WEEKEND_MS = 48 * 3_600_000;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -100,7 +103,10 @@ describeOnBoth('edges of time', (kind) => {
     await app().services.offers.refresh();
     advanceTo(expires_at + late);
     const order = { body: { slug, quote: id }, as: ada };
-    if (late >= 0) return expect((await app().refused('checkout', 409, order)).code).toBe('price_changed');
+    if (late >= 0)
+      return expect(
+        (await app().refused('checkout', 409, order, 'The price has changed. Look at the new one first.')).code,
+      ).toBe('price_changed');
     const { order_id } = await app().ok('checkout', order);
     expect(app().payments.sessionOf(order_id).amount).toBe(total);
   });

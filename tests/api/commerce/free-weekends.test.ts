@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { FREE_WEEKEND_MS } from '../../../src/contract/commerce/offers.ts';
 import type { Tech } from '../../../src/contract/common.ts';
 import { entitlementsOf } from '../../../src/server/commerce/entitlements/entitlements-of.ts';
 import { readFreeWeekend } from '../../../src/server/commerce/free-weekends.ts';
 import { announceFreeWeekends } from '../../../src/server/commerce/reservations.ts';
 import { START, type TestUser, TRIAL } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+/** LI-01. */
+const FREE_WEEKEND_MS = 48 * 3_600_000;
 
 const HOUR = 3_600_000;
 const MIDDLE = 'javascript-developer';
@@ -93,9 +95,9 @@ describeOnBoth('free weekends', (kind) => {
     const body = { seen_start: start };
     const shown = async () => (await app().ok('freeWeekend', { params: { tech: 'javascript' } })).data?.state ?? null;
     expect(await shown()).toBeNull();
-    await app().refused('withdrawFreeWeekend', 409, { params, as });
+    await app().refused('withdrawFreeWeekend', 409, { params, as }, 'This free weekend is not offered.');
     expect(await app().ok('offerFreeWeekend', { params, body, as })).toMatchObject({ state: 'not_started' });
-    await app().refused('offerFreeWeekend', 409, { params, body, as });
+    await app().refused('offerFreeWeekend', 409, { params, body, as }, 'This free weekend is offered already.');
     expect(await shown()).toBe('not_started');
     expect(await app().ok('withdrawFreeWeekend', { params, as })).toMatchObject({ state: 'closed' });
     expect(await shown()).toBeNull();
@@ -125,11 +127,16 @@ describeOnBoth('free weekends', (kind) => {
       started_at: START - FREE_WEEKEND_MS,
       ended_at: START,
     });
-    const refused = await app().refused('offerFreeWeekend', 409, {
-      params: { id: over.id },
-      body: { seen_start: over.started_at },
-      as,
-    });
+    const refused = await app().refused(
+      'offerFreeWeekend',
+      409,
+      {
+        params: { id: over.id },
+        body: { seen_start: over.started_at },
+        as,
+      },
+      'This free weekend is over. Move it, or prepare another one.',
+    );
     expect(refused.code).toBe('weekend_over');
   });
 
@@ -139,7 +146,12 @@ describeOnBoth('free weekends', (kind) => {
     const { id } = await app().ok('createFreeWeekend', { body: { tech: 'javascript', started_at: start }, as });
     const params = { id };
     const move = { started_at: later, seen_start: start };
-    await app().refused('moveFreeWeekend', 422, { params, body: { ...move, started_at: START - 1 }, as });
+    await app().refused(
+      'moveFreeWeekend',
+      422,
+      { params, body: { ...move, started_at: START - 1 }, as },
+      'A free weekend begins in the future.',
+    );
     expect(await app().ok('moveFreeWeekend', { params, body: move, as })).toMatchObject({
       started_at: later,
       ended_at: later + FREE_WEEKEND_MS,
@@ -154,13 +166,28 @@ describeOnBoth('free weekends', (kind) => {
       });
     }
     await app().ok('offerFreeWeekend', { params, body: { seen_start: later }, as });
-    const offered = await app().refused('moveFreeWeekend', 409, { params, body: { ...move, seen_start: later }, as });
+    const offered = await app().refused(
+      'moveFreeWeekend',
+      409,
+      { params, body: { ...move, seen_start: later }, as },
+      'This free weekend is offered. Withdraw it first.',
+    );
     expect(offered.message).toBe('This free weekend is offered. Withdraw it first.');
-    await app().refused('discardFreeWeekend', 409, { params, body: { seen_start: later }, as });
+    await app().refused(
+      'discardFreeWeekend',
+      409,
+      { params, body: { seen_start: later }, as },
+      'This free weekend is offered. Withdraw it first.',
+    );
     await app().ok('withdrawFreeWeekend', { params, as });
     await app().ok('discardFreeWeekend', { params, body: { seen_start: later }, as });
     expect((await app().ok('staffFreeWeekends', { as })).data).toEqual([]);
-    await app().refused('offerFreeWeekend', 404, { params, body: { seen_start: later }, as });
+    await app().refused(
+      'offerFreeWeekend',
+      404,
+      { params, body: { seen_start: later }, as },
+      'The free weekend was not found.',
+    );
     const audit = app().queries.selectFrom('audit').select('action').where('subject_id', '=', id).orderBy('id');
     expect((await audit.execute()).map(({ action }) => action.replace('freeWeekend.', ''))).toEqual([
       'prepared',
@@ -304,15 +331,25 @@ describeOnBoth('free weekends', (kind) => {
 
   test('there is none for a technology without mid-level lessons or mock exam, nor one in the past', async () => {
     const as = await app().user('administrator');
-    const refused = await app().refused('createFreeWeekend', 409, {
-      body: { tech: 'nuxt', started_at: START + HOUR },
-      as,
-    });
+    const refused = await app().refused(
+      'createFreeWeekend',
+      409,
+      {
+        body: { tech: 'nuxt', started_at: START + HOUR },
+        as,
+      },
+      'Nuxt.js has no mid-level training lessons yet, so there is nothing to open.',
+    );
     expect(refused).toMatchObject({
       code: 'content_missing',
       message: 'Nuxt.js has no mid-level training lessons yet, so there is nothing to open.',
     });
-    await app().refused('createFreeWeekend', 422, { body: { tech: 'javascript', started_at: START - 1 }, as });
+    await app().refused(
+      'createFreeWeekend',
+      422,
+      { body: { tech: 'javascript', started_at: START - 1 }, as },
+      'A free weekend begins in the future.',
+    );
     const candidate = await app().user();
     for (const [person, status] of [[candidate, 403] as const, [null, 401] as const]) {
       const body = { tech: 'javascript', started_at: START + HOUR };
@@ -320,10 +357,15 @@ describeOnBoth('free weekends', (kind) => {
     }
     expect(await app().queries.selectFrom('free_weekend').select('id').execute()).toEqual([]);
     const other = await bare().user('administrator');
-    const without = await bare().refused('createFreeWeekend', 409, {
-      body: { tech: 'typescript', started_at: START + HOUR },
-      as: other,
-    });
+    const without = await bare().refused(
+      'createFreeWeekend',
+      409,
+      {
+        body: { tech: 'typescript', started_at: START + HOUR },
+        as: other,
+      },
+      'TypeScript has no mid-level training lessons yet, so there is nothing to open.',
+    );
     expect(without.message).toContain('TypeScript');
   });
 

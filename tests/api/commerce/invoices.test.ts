@@ -86,8 +86,8 @@ describeOnBoth('invoices', (kind) => {
     expect(note).toContain('Credit note CN-2027-000001');
     expect(note).toMatch(/Refunded\n\$49\.50$/m);
     const other = { params: { id }, query: { number: 'CN-2027-000002' }, as: ada };
-    await app().refused('orderInvoice', 404, other);
-    await app().refused('orderInvoice', 404, { params: { id }, as: await app().user() });
+    await app().refused('orderInvoice', 404, other, 'The order was not found.');
+    await app().refused('orderInvoice', 404, { params: { id }, as: await app().user() }, 'The order was not found.');
   });
 
   test('[CO-11] the receipt and the mail about a refund carry theirs', async () => {

@@ -37,7 +37,12 @@ describeOnBoth('a change of what is on sale', (kind) => {
     const monday = app().clock.now() + 3 * DAY;
     const data = { ...offer.data, list_price: 17_900 };
     expect(await notesOf('bundle', EXAM_BUNDLE, data, monday)).toEqual([PAUSE]);
-    const refused = await app().refused('saveOffer', 422, next({ ...offer, data }, monday));
+    const refused = await app().refused(
+      'saveOffer',
+      422,
+      next({ ...offer, data }, monday),
+      'This is on sale now and would be off sale until then. Keep its start. For a lower price later, schedule a promotion; save a higher price on the day from which it counts.',
+    );
     expect(refused).toMatchObject({ message: PAUSE, errors: { starts_at: [PAUSE] } });
     expect(changes(before, await dumpTables(app().queries))).toEqual([]);
     expect(await isOnSale()).toBe(true);
@@ -66,7 +71,12 @@ describeOnBoth('a change of what is on sale', (kind) => {
     const planned = await app().ok('saveOffer', next(over, now + 300 * DAY));
     const current = await app().ok('saveOffer', next(planned, null));
     const undo = (version: number, to: number) => ({ params, body: { version, to }, as: ada });
-    const refused = await app().refused('undoOffer', 422, undo(current.version, planned.version));
+    const refused = await app().refused(
+      'undoOffer',
+      422,
+      undo(current.version, planned.version),
+      'This is on sale now and would be off sale until then. Keep its start. For a lower price later, schedule a promotion; save a higher price on the day from which it counts.',
+    );
     expect(refused.message).toBe(PAUSE);
     expect(await isOnSale()).toBe(true);
     await app().ok('undoOffer', undo(current.version, offer.version));

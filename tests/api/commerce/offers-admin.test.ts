@@ -275,11 +275,11 @@ describeOnBoth('offers administration', (kind) => {
     expect(await priceOf(params.slug)).toBe(14_900);
     await app().ok('publishOffer', at(params, { version: 1 }));
     expect(await priceOf(params.slug)).toBe(11_920);
-    await app().refused('publishOffer', 409, at(params, { version: 2 }));
+    await app().refused('publishOffer', 409, at(params, { version: 2 }), 'This offer is published already.');
     const withdrawn = await app().ok('withdrawOffer', at(params, { version: 2 }));
     expect(withdrawn).toMatchObject({ state: 'withdrawn', version: 3 });
     expect(await priceOf(params.slug)).toBe(14_900);
-    await app().refused('withdrawOffer', 409, at(params, { version: 3 }));
+    await app().refused('withdrawOffer', 409, at(params, { version: 3 }), 'Only a published offer can be withdrawn.');
     const listed = await app().ok('listOffers', { query: { kind: 'coupon' }, as: ada });
     expect(listed.data.find((row) => row.slug === params.slug)).toMatchObject({
       state: 'withdrawn',
@@ -306,11 +306,36 @@ describeOnBoth('offers administration', (kind) => {
     await app().ok('saveOffer', at(params, { version: 1, data: { ...COUPON, name: 'Second' }, ...NO_LIMITS }));
     const before = await dumpTables(app().queries);
     const refusals = [
-      await app().refused('saveOffer', 409, at(params, { version: 1, data: COUPON, ...NO_LIMITS })),
-      await app().refused('saveOffer', 409, at(params, { version: null, data: COUPON, ...NO_LIMITS })),
-      await app().refused('publishOffer', 409, at(params, { version: 1 })),
-      await app().refused('withdrawOffer', 409, at(params, { version: 1 })),
-      await app().refused('undoOffer', 409, at(params, { version: 1, to: 1 })),
+      await app().refused(
+        'saveOffer',
+        409,
+        at(params, { version: 1, data: COUPON, ...NO_LIMITS }),
+        'Somebody else changed this offer meanwhile. Compare both versions before you go on.',
+      ),
+      await app().refused(
+        'saveOffer',
+        409,
+        at(params, { version: null, data: COUPON, ...NO_LIMITS }),
+        'Somebody else changed this offer meanwhile. Compare both versions before you go on.',
+      ),
+      await app().refused(
+        'publishOffer',
+        409,
+        at(params, { version: 1 }),
+        'Somebody else changed this offer meanwhile. Compare both versions before you go on.',
+      ),
+      await app().refused(
+        'withdrawOffer',
+        409,
+        at(params, { version: 1 }),
+        'Somebody else changed this offer meanwhile. Compare both versions before you go on.',
+      ),
+      await app().refused(
+        'undoOffer',
+        409,
+        at(params, { version: 1, to: 1 }),
+        'Somebody else changed this offer meanwhile. Compare both versions before you go on.',
+      ),
     ];
     for (const refusal of refusals) {
       expect(refusal).toMatchObject({
@@ -390,11 +415,26 @@ describeOnBoth('offers administration', (kind) => {
     const { data, version } = await offer('pricing', 'pricing');
     const params = { kind: 'pricing' as const, slug: 'pricing' };
     const later = { version, data, starts_at: app().clock.now() + HOUR, ends_at: null };
-    const refusal = await app().refused('saveOffer', 422, at(params, later));
+    const refusal = await app().refused(
+      'saveOffer',
+      422,
+      at(params, later),
+      'Every price needs these rules, so they have no start and no end.',
+    );
     expect(refusal.errors).toEqual({ starts_at: ['Every price needs these rules, so they have no start and no end.'] });
-    await app().refused('withdrawOffer', 409, at(params, { version }));
+    await app().refused(
+      'withdrawOffer',
+      409,
+      at(params, { version }),
+      'Others need this offer. No price can be computed without it.',
+    );
     const second = { version: null, data, ...NO_LIMITS };
-    const twice = await app().refused('saveOffer', 422, at({ kind: 'pricing', slug: 'other' }, second));
+    const twice = await app().refused(
+      'saveOffer',
+      422,
+      at({ kind: 'pricing', slug: 'other' }, second),
+      'There is exactly one of pricing.',
+    );
     expect(twice.errors).toEqual({ slug: ['There is exactly one of pricing.'] });
   });
 
@@ -407,13 +447,19 @@ describeOnBoth('offers administration', (kind) => {
       409,
       at({ kind: 'bundle', slug: JUNIOR }, { version: before.version }),
     );
-    expect(needed.code).toBe('offer_needed');
     expect(needed.message).toContain(`The coupon ${params.slug}: There is no bundle "${JUNIOR}".`);
     // Others can be upgraded to from it, and it may not become dearer than they are.
     const dear = { version: before.version, data: { ...before.data, list_price: 9_999_900 }, ...NO_LIMITS };
-    expect((await app().refused('saveOffer', 422, at({ kind: 'bundle', slug: JUNIOR }, dear))).errors).toHaveProperty([
-      'data.upgrades_to',
-    ]);
+    expect(
+      (
+        await app().refused(
+          'saveOffer',
+          422,
+          at({ kind: 'bundle', slug: JUNIOR }, dear),
+          'javascript-junior-developer-exam-training costs less than javascript-junior-developer-exam, so nobody would pay to upgrade.',
+        )
+      ).errors,
+    ).toHaveProperty(['data.upgrades_to']);
     expect(await priceOf()).toBe(14_900);
   });
 
@@ -470,10 +516,20 @@ describeOnBoth('offers administration', (kind) => {
 
   test('offers are for administrators who confirmed lately; others are refused', async () => {
     const reviewer = await app().user('reviewer');
-    await app().refused('listOffers', 403, { query: {}, as: reviewer });
+    await app().refused(
+      'listOffers',
+      403,
+      { query: {}, as: reviewer },
+      "Your account doesn't have permission to do this.",
+    );
     const params = await newCoupon();
     app().clock.advance(11 * 60_000);
-    const stale = await app().refused('publishOffer', 403, at(params, { version: 1 }));
+    const stale = await app().refused(
+      'publishOffer',
+      403,
+      at(params, { version: 1 }),
+      "Confirm that it's you to go on.",
+    );
     expect(stale.code).toBe('confirmation_required');
     await app().ok('readOffer', { params, as: ada });
   });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { accessTo } from '../../../src/contract/commerce/access.ts';
-import { FREE_WEEKEND_MS } from '../../../src/contract/commerce/offers.ts';
 import { TECHS } from '../../../src/contract/common.ts';
 import { inTransaction } from '../../../src/server/charts/observe-charts.ts';
 import { chooseFreeWeekend } from '../../../src/server/commerce/free-weekends.ts';
@@ -9,6 +8,9 @@ import { placeOrder } from '../../../src/server/commerce/place-order.ts';
 import { CERTIFICATION, START, type TestUser, TRIAL } from '../../support/app.ts';
 import { openDisputeOf } from '../../support/exam/disputes.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+/** LI-01. */
+const FREE_WEEKEND_MS = 48 * 3_600_000;
 
 const HOUR = 3_600_000;
 const REASON = 'The third answer is right as well.';
@@ -56,7 +58,7 @@ describeOnBoth('orders', (kind) => {
     });
     expect((await app().ok('auth', { as: ada })).orders).toEqual([shownSingle, shownTeam]);
     await app().refused('listOrders', 422, { query: { upgrade: '2' }, as: ada });
-    await app().refused('getOrder', 404, { params: { id: team.id }, as: eve });
+    await app().refused('getOrder', 404, { params: { id: team.id }, as: eve }, 'The order was not found.');
   });
 
   test('one that nobody priced is named as the shop names it, also where its slug or nothing was stored', async () => {
@@ -208,7 +210,12 @@ describeOnBoth('vouchers', (kind) => {
     expect(attempt).toMatchObject({ state: 'awaitingTerms', trial: false, certification_id: CERTIFICATION });
 
     expect(await app().ok('redeemVoucher', { params: { code }, body: {}, as: ada })).toEqual(redeemed);
-    const refused = await app().refused('redeemVoucher', 409, { params: { code }, body: {}, as: eve });
+    const refused = await app().refused(
+      'redeemVoucher',
+      409,
+      { params: { code }, body: {}, as: eve },
+      'This voucher has been used already.',
+    );
     expect(refused).toMatchObject({ code: 'voucher_used', message: 'This voucher has been used already.' });
     expect(await app().queries.selectFrom('attempt').select('user_id').execute()).toEqual([{ user_id: ada.id }]);
 
@@ -219,7 +226,7 @@ describeOnBoth('vouchers', (kind) => {
     expect(combos.data[0]?.vouchers).toMatchObject([
       { code, state: 'redeemed', redeemed_at: app().clock.now(), redeemed_by: expect.stringMatching(/^Person \d+$/) },
     ]);
-    await app().refused('voucherCombos', 403, { as: eve });
+    await app().refused('voucherCombos', 403, { as: eve }, 'Your account has no access to this.');
     const { code: other } = await app().voucher({ owner: eve });
     expect((await app().ok('voucherCombos', { query: {}, as: eve })).data[0]?.vouchers).toMatchObject([
       { code: other },
@@ -229,10 +236,20 @@ describeOnBoth('vouchers', (kind) => {
   test('[VC-03] one that gives one of several things asks for the choice, and gives that alone', async () => {
     const ada = await app().user();
     const { code } = await app().voucher({ covers: [exam, training] });
-    const without = await app().refused('redeemVoucher', 409, { params: { code }, body: {}, as: ada });
+    const without = await app().refused(
+      'redeemVoucher',
+      409,
+      { params: { code }, body: {}, as: ada },
+      'Choose one of the things that this voucher covers.',
+    );
     expect(without).toMatchObject({ code: 'choice_needed' });
     const foreign = { certification_id: 'react-junior-developer', type: 'EXAM' };
-    await app().refused('redeemVoucher', 409, { params: { code }, body: { choice: foreign }, as: ada });
+    await app().refused(
+      'redeemVoucher',
+      409,
+      { params: { code }, body: { choice: foreign }, as: ada },
+      'Choose one of the things that this voucher covers.',
+    );
     const redeemed = await app().ok('redeemVoucher', { params: { code }, body: { choice: training }, as: ada });
     expect(redeemed.given).toMatchObject([training]);
     expect(redeemed.exams).toEqual([]);
@@ -259,7 +276,12 @@ describeOnBoth('vouchers', (kind) => {
         level: 'senior',
       },
     ]);
-    const refused = await app().refused('redeemVoucher', 409, { params: { code }, body: {}, as: ada });
+    const refused = await app().refused(
+      'redeemVoucher',
+      409,
+      { params: { code }, body: {}, as: ada },
+      "This voucher's exam is currently unavailable. The voucher stays valid.",
+    );
     expect(refused.code).toBe('not_offered');
     expect(await app().ok('getVoucher', { params: { code } })).toMatchObject({ state: 'open', refusal: null });
   });
@@ -467,14 +489,19 @@ describeOnBoth('free weekends', (kind) => {
     const ada = await app().user();
     await app().freeWeekend({ started_at: now() + HOUR });
     const body = { certification: TRIAL, free_weekend: true };
-    await app().refused('createTrialExam', 403, { body, as: ada });
+    await app().refused('createTrialExam', 403, { body, as: ada }, 'Your account has no access to this.');
     app().clock.advance(HOUR);
     const { id } = await app().ok('createTrialExam', { body, as: ada });
     expect(await app().ok('auth', { as: ada })).toMatchObject({ orders: [], vouchers: [], team_vouchers: [] });
     const attempts = await app().queries.selectFrom('attempt').select(['id', 'trial']).where('user_id', '=', ada.id);
     expect(await attempts.execute()).toEqual([{ id, trial: 1 }]);
     app().clock.advance(FREE_WEEKEND_MS);
-    await app().refused('createTrialExam', 403, { body, as: await app().user() });
+    await app().refused(
+      'createTrialExam',
+      403,
+      { body, as: await app().user() },
+      'Your account has no access to this.',
+    );
   });
 
   test('[ST-02] one that is not enabled is closed at any time, and is told to administrators alone; a technology without one has none', async () => {
@@ -488,7 +515,7 @@ describeOnBoth('free weekends', (kind) => {
     expect(await known()).toMatchObject([{ state: 'closed' }]);
     expect(await read()).toBeNull();
     expect(await app().ok('freeWeekend', { params: { tech: 'react' } })).toEqual({ data: null, is_possible: false });
-    await app().refused('freeWeekend', 404, { params: { tech: 'cobol' } });
+    await app().refused('freeWeekend', 404, { params: { tech: 'cobol' } }, 'Tech not found');
   });
 
   test.each([
@@ -574,7 +601,7 @@ describeOnBoth('technologies', (kind) => {
       },
       certifications: [CERTIFICATION, TRIAL],
     });
-    await app().refused('tech', 404, { params: { tech: 'cobol' } });
+    await app().refused('tech', 404, { params: { tech: 'cobol' } }, 'Tech not found');
   });
 
   test('[IN-01] nobody has given a testimonial, and none is made up', async () => {

@@ -54,7 +54,10 @@ describeOnBoth('the key of a refund', (kind) => {
     for (const more of [{ amount: 3001 }, { reason: 'Another one.' }, { amount: undefined, lines }]) {
       const reply = await send(more);
       expect(reply.status, reply.text).toBe(409);
-      expect(reply.json).toMatchObject({ code: 'key_used' });
+      expect(reply.json).toMatchObject({
+        code: 'key_used',
+        message: 'Another refund was sent with this key. Load the order again.',
+      });
     }
     expect((await send({ idempotency_key: 'short' })).status).toBe(422);
     expect((await send({ idempotency_key: 'another-key' })).status).toBe(201);

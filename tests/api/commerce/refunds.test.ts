@@ -31,12 +31,10 @@ describeOnBoth('refunds', (kind) => {
       body: { reason, ...body } as never,
       as: await app().user('administrator'),
     });
-  const refused = async (id: string, status: number, body: object) =>
-    app().refused('refundOrder', status, {
-      params: { id },
-      body: { reason, ...body },
-      as: await app().user('administrator'),
-    });
+  const refused = async (id: string, status: number, body: object, sentence?: string) => {
+    const as = await app().user('administrator');
+    return app().refused('refundOrder', status, { params: { id }, body: { reason, ...body }, as }, sentence);
+  };
   const attemptsOf = (of: TestUser) =>
     app().queries.selectFrom('attempt').select(['id', 'state']).where('user_id', '=', of.id).execute();
 
@@ -60,7 +58,8 @@ describeOnBoth('refunds', (kind) => {
     for (const { text } of mails) expect(text).toContain('reply to this email.');
     const audit = app().queries.selectFrom('audit').select('action').where('subject_id', '=', id);
     expect(await audit.execute()).toEqual([{ action: 'order.refunded' }]);
-    expect((await refused(id, 409, { amount: 1 })).code).toBe('not_refundable');
+    const nothing = await refused(id, 409, { amount: 1 }, 'Nothing of this order can go back now.');
+    expect(nothing.code).toBe('not_refundable');
   });
 
   test('an exam that was started is not refunded by its line; by an amount it is a decision', async () => {
@@ -79,7 +78,8 @@ describeOnBoth('refunds', (kind) => {
     await refund(id, { amount: 5000 });
     expect(await orderRow(app(), id)).toMatchObject({ state: 'partlyRefunded', refunded: 5000 });
     expect(await grantedTo(app(), ada)).toEqual(['EXAM']);
-    expect((await refused(id, 409, { amount: PRICE - 4999 })).code).toBe('too_much');
+    const tooMuch = await refused(id, 409, { amount: PRICE - 4999 }, 'That is more than what is left of this order.');
+    expect(tooMuch.code).toBe('too_much');
     await refund(id, { amount: PRICE - 5000 });
     expect(await orderRow(app(), id)).toMatchObject({ state: 'refunded', refunded: PRICE });
     // What was used is not undone.
@@ -111,11 +111,16 @@ describeOnBoth('refunds', (kind) => {
     const states = (await vouchers()).map(({ state }) => state).sort();
     expect(states).toEqual(['redeemed', 'withdrawn', 'withdrawn']);
     const withdrawn = (await vouchers()).find(({ state }) => state === 'withdrawn');
-    const refusal = await app().refused('redeemVoucher', 409, {
-      params: { code: withdrawn?.code ?? '' },
-      body: {},
-      as: eve,
-    });
+    const refusal = await app().refused(
+      'redeemVoucher',
+      409,
+      {
+        params: { code: withdrawn?.code ?? '' },
+        body: {},
+        as: eve,
+      },
+      'The order of this voucher was refunded: it cannot be used any more.',
+    );
     expect(refusal.code).toBe('voucher_withdrawn');
     await refund(id, { amount: total - one.amount - other.amount });
     expect(await orderRow(app(), id)).toMatchObject({ state: 'refunded', refunded: total });
@@ -235,14 +240,28 @@ describeOnBoth('refunds', (kind) => {
     app().payments.takesRefunds = true;
     const as = await app().user('administrator');
     expect(await app().ok('retryRefund', { params: { id: failed.id }, as })).toMatchObject({ state: 'succeeded' });
-    await app().refused('retryRefund', 409, { params: { id: failed.id }, as });
+    const audit = app().queries.selectFrom('audit').selectAll().where('subject_id', '=', id);
+    expect(await audit.where('action', '=', 'refund.retried').execute()).toMatchObject([
+      { at: app().clock.now(), actor_id: as.id, detail: JSON.stringify({ refund: failed.id }) },
+    ]);
+    await app().refused(
+      'retryRefund',
+      409,
+      { params: { id: failed.id }, as },
+      'Only a refund that failed can be tried again.',
+    );
     expect(await orderRow(app(), id)).toMatchObject({ state: 'partlyRefunded', refunded: 1000 });
   });
 
   test('[EX-22] nobody decides about the money of an order of their own', async () => {
     const as = await app().user('administrator');
     const id = await bought(app(), as);
-    const refusal = await app().refused('refundOrder', 403, { params: { id }, body: { amount: 1, reason }, as });
+    const refusal = await app().refused(
+      'refundOrder',
+      403,
+      { params: { id }, body: { amount: 1, reason }, as },
+      'Somebody else has to decide about your own order.',
+    );
     expect(refusal.code).toBe('own_account');
   });
 
@@ -288,9 +307,9 @@ describeOnBoth('refunds', (kind) => {
     expect((await grantedTo(app(), ada)).sort()).toEqual(['EXAM', 'TRAINING']);
     await refund(large, { lines: [{ position: 0 }] });
     expect(await grantedTo(app(), ada)).toEqual(['EXAM']);
-    await refused(small, 422, {});
-    await refused(small, 422, { amount: 1, lines: [{ position: 0 }] });
-    await refused(small, 404, { lines: [{ position: 3 }] });
+    await refused(small, 422, {}, 'Name either lines or an amount.');
+    await refused(small, 422, { amount: 1, lines: [{ position: 0 }] }, 'Name either lines or an amount.');
+    await refused(small, 404, { lines: [{ position: 3 }] }, 'The line of the order was not found.');
   });
 });
 

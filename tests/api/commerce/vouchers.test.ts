@@ -77,9 +77,14 @@ describeOnBoth('vouchers of a buyer', (kind) => {
     expect(data[0]?.vouchers).toMatchObject([
       { code, state: 'redeemed', sent_to: ada, opened_at: sentAt + 1000, redeemed_at: sentAt + 2000 },
     ]);
-    const used = await app().refused('sendVoucher', 409, { params: { code }, body: { email: bob }, as: buyer });
+    const used = await app().refused(
+      'sendVoucher',
+      409,
+      { params: { code }, body: { email: bob }, as: buyer },
+      'This voucher has been used already.',
+    );
     expect(used.code).toBe('voucher_used');
-    await app().refused('takeBackVoucher', 409, { params: { code }, as: buyer });
+    await app().refused('takeBackVoucher', 409, { params: { code }, as: buyer }, 'This voucher has been used already.');
   });
 
   test('[VC-06] the mail says who sends it, what it gives and until when, and has the link, as text and as HTML', async () => {
@@ -110,7 +115,12 @@ describeOnBoth('vouchers of a buyer', (kind) => {
     expect(await look(code)).toMatchObject({ state: 'takenBack', refusal: 'This voucher was taken back.' });
     expect(await owned()).toMatchObject([{ code: moved.code }]);
     const holder = await app().user();
-    const refused = await app().refused('redeemVoucher', 409, { params: { code }, body: {}, as: holder });
+    const refused = await app().refused(
+      'redeemVoucher',
+      409,
+      { params: { code }, body: {}, as: holder },
+      'This voucher was taken back.',
+    );
     expect(refused.code).toBe('voucher_taken_back');
     await app().ok('redeemVoucher', { params: { code: moved.code }, body: {}, as: holder });
   });
@@ -145,9 +155,19 @@ describeOnBoth('vouchers of a buyer', (kind) => {
       expect(await owned()).toMatchObject([{ state: 'expired' }]);
       expect((await app().ok('auth', { as: buyer })).team_vouchers).toEqual([]);
       for (const refused of [
-        await app().refused('redeemVoucher', 409, { params: { code }, body: {}, as: buyer }),
-        await app().refused('sendVoucher', 409, { params: { code }, body: { email: ada }, as: buyer }),
-        await app().refused('takeBackVoucher', 409, { params: { code }, as: buyer }),
+        await app().refused(
+          'redeemVoucher',
+          409,
+          { params: { code }, body: {}, as: buyer },
+          'This voucher has expired.',
+        ),
+        await app().refused(
+          'sendVoucher',
+          409,
+          { params: { code }, body: { email: ada }, as: buyer },
+          'This voucher has expired.',
+        ),
+        await app().refused('takeBackVoucher', 409, { params: { code }, as: buyer }, 'This voucher has expired.'),
       ]) {
         expect(refused.code).toBe('voucher_expired');
       }
@@ -172,7 +192,12 @@ describeOnBoth('vouchers of a buyer', (kind) => {
     const newcomer = await app().user();
     const { code } = await app().voucher({ owner: newcomer });
     const body = { email: ada };
-    const refused = await app().refused('sendVoucher', 403, { params: { code }, body, as: newcomer });
+    const refused = await app().refused(
+      'sendVoucher',
+      403,
+      { params: { code }, body, as: newcomer },
+      'Confirm your own email address first: the mail names it as the sender.',
+    );
     expect(refused.code).toBe('email_unconfirmed');
     expect(await mailsTo(ada)).toEqual([]);
   });

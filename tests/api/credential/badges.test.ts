@@ -126,7 +126,12 @@ describeEmbeddedFirst('badges', (kind) => {
       tried += 1;
       // Another id is another credential: there is none.
       if (path === 'id') {
-        await app().refused('verifyBadge', 404, { body: { badge: JSON.stringify(badge) } });
+        await app().refused(
+          'verifyBadge',
+          404,
+          { body: { badge: JSON.stringify(badge) } },
+          'The credential was not found.',
+        );
         continue;
       }
       expect(await verified(app(), badge), path).toMatchObject({ verdict: 'altered', differences: [path] });
@@ -201,7 +206,12 @@ describeEmbeddedFirst('badges', (kind) => {
     expect(await verified(app(), badge)).toMatchObject({ ...revoked, differences: [] });
     expect(await verifiedElsewhere(app(), badge)).toEqual({ isVerified: true, isRevoked: true });
     expect(await verifiedElsewhere(app(), neighbour)).toEqual({ isVerified: true, isRevoked: false });
-    const refusal = await app().refused('credentialBadge', 409, { params: { id } });
+    const refusal = await app().refused(
+      'credentialBadge',
+      409,
+      { params: { id } },
+      'This credential was revoked, so it has no badge.',
+    );
     expect(refusal.message).toBe('This credential was revoked, so it has no badge.');
     // A changed file proves nothing, revoked or not.
     expect(await verified(app(), { ...badge, name: 'Another exam' })).toMatchObject({
@@ -223,20 +233,25 @@ describeEmbeddedFirst('badges', (kind) => {
     expect(reply.headers.get('cache-control')).toBe('public, max-age=60');
     expect(reply.headers.get('access-control-allow-origin')).toBe('*');
     expect(reply.json).toMatchObject({ credentialSubject: { type: 'BitstringStatusList', ttl: 60_000 } });
-    await app().refused('statusList', 404, { params: { list: '1' } });
-    await app().refused('statusList', 404, { params: { list: '01' } });
+    await app().refused('statusList', 404, { params: { list: '1' } }, 'The status list was not found.');
+    await app().refused('statusList', 404, { params: { list: '01' } }, 'The page was not found.');
   });
 
   test('[VC-05] a credential that does not exist or is of another technology is not found', async () => {
     const missing = { id: newId() };
-    await app().refused('verifyCredential', 404, { params: missing });
-    await app().refused('credentialBadge', 404, { params: missing });
-    await app().refused('verifyCredential', 404, { params: { id }, query: { tech: 'react' } });
+    await app().refused('verifyCredential', 404, { params: missing }, 'The credential was not found.');
+    await app().refused('credentialBadge', 404, { params: missing }, 'The credential was not found.');
+    await app().refused(
+      'verifyCredential',
+      404,
+      { params: { id }, query: { tech: 'react' } },
+      'The credential was not found.',
+    );
     expect(await app().ok('verifyCredential', { params: { id }, query: { tech: 'javascript' } })).toMatchObject({
       verdict: 'valid',
     });
     const badge = JSON.stringify(await download(app(), id));
-    await app().refused('verifyBadge', 404, { body: { badge, tech: 'react' } });
+    await app().refused('verifyBadge', 404, { body: { badge, tech: 'react' } }, 'The credential was not found.');
     expect(await app().ok('verifyBadge', { body: { badge, tech: 'javascript' } })).toMatchObject({ verdict: 'valid' });
   });
 
@@ -250,7 +265,12 @@ describeEmbeddedFirst('badges', (kind) => {
     ['the id of something else', '{"id": "urn:uuid:none"}'],
     ['deep nesting', `${'['.repeat(9000)}${']'.repeat(9000)}`],
   ])('a file that is no badge is refused with a sentence: %s', async (_, badge) => {
-    const refusal = await app().refused('verifyBadge', 422, { body: { badge } });
+    const refusal = await app().refused(
+      'verifyBadge',
+      422,
+      { body: { badge } },
+      'This is not the file of a badge. Choose the JSON file as it was downloaded.',
+    );
     expect(refusal.errors).toEqual({
       badge: ['This is not the file of a badge. Choose the JSON file as it was downloaded.'],
     });
@@ -283,7 +303,7 @@ describeEmbeddedFirst('badges', (kind) => {
     expect(await verifiedElsewhere(app(), corrected)).toMatchObject({ isVerified: true });
     // The name was erased with the account: no new file, and the old one still proves what it says.
     await app().queries.updateTable('credential').set({ holder_name: null }).where('id', '=', id).execute();
-    await app().refused('credentialBadge', 404, { params: { id } });
+    await app().refused('credentialBadge', 404, { params: { id } }, 'The badge was not found.');
     expect(await verified(app(), corrected)).toMatchObject({ verdict: 'valid' });
     const { credentialSubject, ...rest } = corrected as { credentialSubject: Json } & Json;
     const renamed = {

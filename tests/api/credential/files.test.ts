@@ -73,7 +73,12 @@ describeOnBoth('files of a credential', (kind) => {
     expect(pdf.links).toEqual(expect.arrayContaining([`${ORIGIN}/c/${id}`, `${ORIGIN}/verify`]));
     const letter = pdfOf(await bytesOf('certificate.pdf?paper=letter'));
     expect(letter.size).toEqual([792, 612]);
-    await app().refused('credentialPdf', 422, { params: { id }, query: { paper: 'a3' as 'a4' } });
+    await app().refused(
+      'credentialPdf',
+      422,
+      { params: { id }, query: { paper: 'a3' as 'a4' } },
+      'Invalid option: expected one of "a4"|"letter"',
+    );
   });
 
   test('[VC-05] the PNG carries the signed badge, which an independent library verifies', async () => {
@@ -98,7 +103,12 @@ describeOnBoth('files of a credential', (kind) => {
     expect(titleOf(before.embed)).toBe('JavaScript Junior Developer, valid');
     await revoke(app(), id);
     for (const call of ['credentialPdf', 'credentialPng'] as const) {
-      const refusal = await app().refused(call, 409, { params: { id }, query: {} });
+      const refusal = await app().refused(
+        call,
+        409,
+        { params: { id }, query: {} },
+        'This credential was revoked, so it has no badge.',
+      );
       expect(refusal.message).toBe('This credential was revoked, so it has no badge.');
     }
     expect((await bytesOf('card.png')).equals(before.card)).toBe(false);
@@ -118,8 +128,8 @@ describeOnBoth('files of a credential', (kind) => {
       expect(kept).not.toMatch(/%PDF-1|\x89PNG\r\n|Ada Secret/);
     }
     await named(null);
-    await app().refused('credentialPdf', 404, { params: { id }, query: {} });
-    await app().refused('credentialPng', 404, { params: { id } });
+    await app().refused('credentialPdf', 404, { params: { id }, query: {} }, 'The badge was not found.');
+    await app().refused('credentialPng', 404, { params: { id } }, 'The badge was not found.');
   });
 
   test('[RT-36] the picture names the holder only when the holder shares results', async () => {
@@ -213,7 +223,8 @@ describeOnBoth('files of a credential', (kind) => {
   }
 
   test('the file of a credential that does not exist is not found', async () => {
-    for (const call of FILES) await app().refused(call, 404, { params: { id: newId() }, query: {} });
+    for (const call of FILES)
+      await app().refused(call, 404, { params: { id: newId() }, query: {} }, 'The credential was not found.');
   });
 });
 

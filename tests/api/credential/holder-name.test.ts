@@ -93,7 +93,12 @@ describeOnBoth("the correction of a holder's name", (kind) => {
     expect((await correct()).json).toMatchObject({ code: 'wrong_state' });
     const failed = await app().attemptIn('failed', await app().user(), CERTIFICATION);
     const params = { id: failed.id };
-    await app().refused('correctHolderName', 409, { params, body: BODY, as: administrator });
+    await app().refused(
+      'correctHolderName',
+      409,
+      { params, body: BODY, as: administrator },
+      'Only a valid credential with a name can be corrected.',
+    );
     expect((await app().ok('reviewExam', { params, as: administrator })).credential).toBeNull();
   });
 
@@ -112,7 +117,12 @@ describeOnBoth("the correction of a holder's name", (kind) => {
     const params = { id: proposals[0]?.id ?? '' };
     const made = await app().queries.selectFrom('audit').selectAll().where('subject_id', '=', params.id).execute();
     expect(JSON.stringify(made)).not.toContain(BODY.name);
-    await app().refused('confirmProposal', 403, { params, as: await app().user('reviewer') });
+    await app().refused(
+      'confirmProposal',
+      403,
+      { params, as: await app().user('reviewer') },
+      "Your account doesn't have permission to do this.",
+    );
     await app().ok('confirmProposal', { params, as: await app().user('administrator') });
     expect((await row.executeTakeFirstOrThrow()).holder_name).toBe(BODY.name);
   });

@@ -84,7 +84,11 @@ describeEmbeddedFirst('conflicts of interest', (kind) => {
         const before = await dumpTables(app().queries);
         const refusal = await own.send();
         expect(refusal.status, refusal.text).toBe(403);
-        expect(refusal.json).toMatchObject({ code: STAFF_CALLS[id] === 'attempt' ? 'own_attempt' : 'own_account' });
+        expect(refusal.json).toMatchObject(
+          STAFF_CALLS[id] === 'attempt'
+            ? { code: 'own_attempt', message: 'This is your own exam. Another reviewer has to look at it.' }
+            : { code: 'own_account', message: 'This is about you. Another staff member has to do it.' },
+        );
         expect(changes(before, await dumpTables(app().queries))).toEqual([]);
 
         // An own attempt blocks reviews of the same exam, so another colleague continues.
@@ -102,7 +106,10 @@ describeEmbeddedFirst('conflicts of interest', (kind) => {
           const changed = changes(earlier, await dumpTables(app().queries));
           // Nothing but the proposal and its record: the attempt and the account are as they were.
           expect(changed.sort()).toEqual(['audit', 'staff_proposal']);
-          expect((await staff.send()).json).toMatchObject({ code: 'proposal_waiting' });
+          expect((await staff.send()).json).toMatchObject({
+            code: 'proposal_waiting',
+            message: 'This has already been proposed. A second person has to confirm or decline it first.',
+          });
         }
       });
     }
@@ -137,9 +144,36 @@ describeEmbeddedFirst('conflicts of interest', (kind) => {
   test('[EX-22] a second staff member confirms a proposal; it is executed once and recorded with both names', async () => {
     const { owner, first, second, id, deadline, proposal } = await proposed();
     const params = { id: proposal };
-    expect((await app().refused('confirmProposal', 403, { params, as: first })).code).toBe('second_person');
-    expect((await app().refused('confirmProposal', 403, { params, as: owner })).code).toBe('own_account');
-    expect((await app().refused('declineProposal', 403, { params, as: owner })).code).toBe('own_account');
+    expect(
+      (
+        await app().refused(
+          'confirmProposal',
+          403,
+          { params, as: first },
+          'You proposed this. A second staff member has to confirm it.',
+        )
+      ).code,
+    ).toBe('second_person');
+    expect(
+      (
+        await app().refused(
+          'confirmProposal',
+          403,
+          { params, as: owner },
+          'This is about you. Another staff member has to do it.',
+        )
+      ).code,
+    ).toBe('own_account');
+    expect(
+      (
+        await app().refused(
+          'declineProposal',
+          403,
+          { params, as: owner },
+          'This is about you. Another staff member has to do it.',
+        )
+      ).code,
+    ).toBe('own_account');
     const seen = await app().ok('reviewExam', { params: { id }, as: second });
     expect(seen.proposals[0]).toMatchObject({ may_confirm: true, may_decline: true });
     expect(seen.exam.deadline_at).toBe(deadline);
@@ -161,9 +195,16 @@ describeEmbeddedFirst('conflicts of interest', (kind) => {
   test('[EX-22] a declined proposal changes nothing and can be proposed again', async () => {
     const { first, second, id, deadline, proposal } = await proposed();
     await app().ok('declineProposal', { params: { id: proposal }, as: second });
-    expect((await app().refused('confirmProposal', 409, { params: { id: proposal }, as: second })).code).toBe(
-      'proposal_decided',
-    );
+    expect(
+      (
+        await app().refused(
+          'confirmProposal',
+          409,
+          { params: { id: proposal }, as: second },
+          'This proposal has been answered.',
+        )
+      ).code,
+    ).toBe('proposal_decided');
     const body = { minutes: 10, reason: 'The power failed again.' };
     const again = await app().ok('grantExtraTime', { params: { id }, body, as: first });
     expect(again.exam.deadline_at).toBe(deadline);
@@ -176,7 +217,12 @@ describeEmbeddedFirst('conflicts of interest', (kind) => {
   test('[EX-22] confirming a proposal that can no longer be executed fails, and the proposal stays', async () => {
     const { owner, second, id, proposal } = await proposed();
     await app().ok('stopExam', { params: { id }, as: owner });
-    await app().refused('confirmProposal', 409, { params: { id: proposal }, as: second });
+    await app().refused(
+      'confirmProposal',
+      409,
+      { params: { id: proposal }, as: second },
+      'This exam has ended, so no time can be added.',
+    );
     expect(await findProposal(app().queries, proposal)).toMatchObject({ state: 'proposed', decided_by: null });
   });
 
@@ -190,7 +236,12 @@ describeEmbeddedFirst('conflicts of interest', (kind) => {
       .where('owner_id', '=', owner.id)
       .execute();
     const params = { id: stored?.id ?? '' };
-    await app().refused('confirmProposal', 403, { params, as: await app().user('reviewer') });
+    await app().refused(
+      'confirmProposal',
+      403,
+      { params, as: await app().user('reviewer') },
+      "Your account doesn't have permission to do this.",
+    );
     await app().ok('confirmProposal', { params, as: await app().user('administrator') });
     const attempts = await app().queries.selectFrom('attempt').select('id').where('user_id', '=', owner.id).execute();
     expect(attempts).toHaveLength(1);
@@ -201,13 +252,27 @@ describeEmbeddedFirst('conflicts of interest', (kind) => {
     const colleague = await app().user('reviewer');
     const { id } = await app().attemptIn('running', administrator);
     const session = await app().ok('impersonate', { params: { id: colleague.id }, as: administrator });
-    expect((await app().refused('reviewExam', 403, { params: { id }, as: session })).code).toBe('own_attempt');
+    expect(
+      (
+        await app().refused(
+          'reviewExam',
+          403,
+          { params: { id }, as: session },
+          'This is your own exam. Another reviewer has to look at it.',
+        )
+      ).code,
+    ).toBe('own_attempt');
     const list = await app().ok('listRunningExams', { query: {}, as: session });
     expect(list.data.find((exam) => exam.id === id)?.is_own).toBe(true);
     const sets = await app().ok('listQuestionSets', { as: session });
     expect(sets.data.filter(({ preview_secret }) => preview_secret === '')).toHaveLength(1);
     for (const call of ['decideDispute', 'voidExam', 'grantExtraTime', 'confirmProposal'] as const) {
-      const refusal = await app().refused(call, 403, { ...SAMPLE_CALLS[call], params: { id }, as: session });
+      const refusal = await app().refused(
+        call,
+        403,
+        { ...SAMPLE_CALLS[call], params: { id }, as: session },
+        'Only the user can do this, not an administrator acting as the user.',
+      );
       expect(refusal.code).toBe('impersonated');
     }
   });
@@ -221,8 +286,22 @@ describeEmbeddedFirst('conflicts of interest', (kind) => {
     const secret = before.data.find((set) => set.certification_id === own.certification_id)?.preview_secret ?? '';
     expect(secret).not.toBe('');
     const examined = { code: 'being_examined' };
-    expect(await app().refused('reviewExam', 403, { params: { id: other.id }, as: reviewer })).toMatchObject(examined);
-    expect(await app().refused('previewQuestions', 403, { params: { secret }, as: reviewer })).toMatchObject(examined);
+    expect(
+      await app().refused(
+        'reviewExam',
+        403,
+        { params: { id: other.id }, as: reviewer },
+        'You have an exam with these questions before you. Its keys are closed to you until it ends.',
+      ),
+    ).toMatchObject(examined);
+    expect(
+      await app().refused(
+        'previewQuestions',
+        403,
+        { params: { secret }, as: reviewer },
+        'You have an exam with these questions before you. Its keys are closed to you until it ends.',
+      ),
+    ).toMatchObject(examined);
     const during = await app().ok('listQuestionSets', { as: reviewer });
     expect(during.data.find((set) => set.certification_id === own.certification_id)?.preview_secret).toBe('');
     await app().ok('stopExam', { params: { id: own.id }, as: reviewer });
@@ -254,7 +333,12 @@ describeEmbeddedFirst('conflicts of interest', (kind) => {
       decision: 'All of it counts.',
       credit_exercise_ids: ['single-a', 'challenge-sum', 'single-a'],
     };
-    await app().refused('decideDispute', 403, { params: { id }, body: decision, as: reviewer });
+    await app().refused(
+      'decideDispute',
+      403,
+      { params: { id }, body: decision, as: reviewer },
+      'This is your own exam. Another reviewer has to look at it.',
+    );
     const proposed = await app().ok('decideDispute', { params: { id }, body: decision, as: colleague });
     expect(proposed.exam).toMatchObject({ state: 'failed', dispute: { state: 'open' } });
     // The second person sees how many items would be credited, and which.
@@ -264,7 +348,12 @@ describeEmbeddedFirst('conflicts of interest', (kind) => {
         credit_exercise_ids: ['single-a', 'challenge-sum'],
       },
     ]);
-    await app().refused('confirmProposal', 403, { params: { id: proposed.proposals[0]?.id ?? '' }, as: reviewer });
+    await app().refused(
+      'confirmProposal',
+      403,
+      { params: { id: proposed.proposals[0]?.id ?? '' }, as: reviewer },
+      'This is about you. Another staff member has to do it.',
+    );
   });
 
   /** A dispute of a staff member that a first reviewer proposed to decide. */
@@ -311,7 +400,12 @@ describeEmbeddedFirst('conflicts of interest', (kind) => {
     await dispute.where('attempt_id', '=', params.id).execute();
     app().clock.advance(1000);
     await app().ok('openDispute', open);
-    const refused = await app().refused('confirmProposal', 409, { params: { id: proposal }, as: second });
+    const refused = await app().refused(
+      'confirmProposal',
+      409,
+      { params: { id: proposal }, as: second },
+      'This dispute has been decided, and another one is open. Refresh to read it before you decide.',
+    );
     expect(refused.code).toBe('dispute_decided');
     expect((await app().ok('reviewExam', { params, as: second })).exam.dispute?.state).toBe('open');
   });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { EvidenceKind } from '../../../src/contract/exam/exam.ts';
-import { EVIDENCE_PER_KIND } from '../../../src/server/data/exam/evidence.ts';
 import { DEVICE, MINUTE, type TestUser } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
+
+const EVIDENCE_PER_KIND = 200;
 
 type Sent = { kind: EvidenceKind; at: number; detail?: string };
 

@@ -69,7 +69,12 @@ describeOnBoth('the life of an attempt', (kind) => {
 
   test('[EX-01] a certification exam cannot be created like a trial; an administrator grants it', async () => {
     const ada = await app().user();
-    const refusal = await app().refused('createTrialExam', 404, { body: { certification: CERTIFICATION }, as: ada });
+    const refusal = await app().refused(
+      'createTrialExam',
+      404,
+      { body: { certification: CERTIFICATION }, as: ada },
+      'The trial exam was not found.',
+    );
     expect(refusal.message).toBe('The trial exam was not found.');
     const administrator = await app().user('administrator');
     const { id, proposed } = await app().ok('grantExam', {
@@ -90,7 +95,11 @@ describeOnBoth('the life of an attempt', (kind) => {
     const { id } = await app().attemptIn('awaitingTerms', ada);
     const params = { id };
     const changed = await app().refused('acceptTerms', 409, { params, body: { version: '2001-01-01' }, as: ada });
-    expect(changed).toMatchObject({ code: 'terms_changed', details: { version: TERMS_VERSION } });
+    expect(changed).toMatchObject({
+      code: 'terms_changed',
+      message: 'The terms have changed. Read the new ones.',
+      details: { version: TERMS_VERSION },
+    });
     const accepted = await app().ok('acceptTerms', { params, body: { version: TERMS_VERSION }, as: ada });
     expect(accepted).toMatchObject({
       state: 'ready',
@@ -108,9 +117,11 @@ describeOnBoth('the life of an attempt', (kind) => {
     const ada = await app().user();
     const { id } = await app().attemptIn('awaitingTerms', ada);
     const params = { id };
-    const early = await app().refused('startExam', 409, { params, as: ada });
+    const early = await app().refused('startExam', 409, { params, as: ada }, 'Accept the terms first.');
     expect(early).toMatchObject({ message: 'Accept the terms first.', code: 'wrong_state' });
-    expect((await app().refused('stopExam', 409, { params, as: ada })).code).toBe('wrong_state');
+    expect((await app().refused('stopExam', 409, { params, as: ada }, 'The exam is not running.')).code).toBe(
+      'wrong_state',
+    );
     await app().ok('acceptTerms', { params, body: { version: TERMS_VERSION }, as: ada });
     const started = await app().ok('startExam', { params, as: ada });
     const startedAt = app().clock.now();
@@ -124,7 +135,12 @@ describeOnBoth('the life of an attempt', (kind) => {
     expect(await app().ok('startExam', { params, as: ada })).toEqual({ ...started, serverTime: app().clock.now() });
     const stopped = await app().ok('stopExam', { params, as: ada });
     expect(stopped).toMatchObject({ state: 'grading', ended_at: startedAt + MINUTE, isTimedOut: false, result: null });
-    const late = await app().refused('startExam', 409, { params, as: ada });
+    const late = await app().refused(
+      'startExam',
+      409,
+      { params, as: ada },
+      'This exam has ended, so it cannot be started.',
+    );
     expect(late.message).toBe('This exam has ended, so it cannot be started.');
   });
 
@@ -339,7 +355,9 @@ describeOnBoth('the life of an attempt', (kind) => {
   test('a voided attempt cannot be handed in', async () => {
     const ada = await app().user();
     const { id } = await app().attemptIn('voided', ada);
-    expect((await app().refused('stopExam', 409, { params: { id }, as: ada })).code).toBe('wrong_state');
+    expect((await app().refused('stopExam', 409, { params: { id }, as: ada }, 'The exam is not running.')).code).toBe(
+      'wrong_state',
+    );
   });
 
   test('[EX-14] a result shows score, pass mark, topics and exercises; that of a trial is public by its id', async () => {
@@ -394,7 +412,7 @@ describeOnBoth('the life of an attempt', (kind) => {
     expect(passed.result?.exercises.map(({ explanation, tests }) => ({ explanation, tests }))).toEqual(
       new Array(11).fill({ explanation: null, tests: null }),
     );
-    await app().refused('trialResult', 404, { params: { id: passed.id } });
+    await app().refused('trialResult', 404, { params: { id: passed.id } }, 'The result was not found.');
   });
 
   test('[VO-13] the summary lists the certifications of the user by slug, with every attempt and its score', async () => {
@@ -628,11 +646,16 @@ describeOnBoth('the life of an attempt', (kind) => {
     const { id } = await app().attemptIn('running', ada);
     const { SandboxBusyError } = await import('../../../src/server/exam/grading/queue.ts');
     app().sandbox.previewError = new SandboxBusyError('full');
-    const busy = await app().refused('previewChallenge', 503, {
-      params: { id, challenge: 'challenge-sum' },
-      body: { files: {} },
-      as: ada,
-    });
+    const busy = await app().refused(
+      'previewChallenge',
+      503,
+      {
+        params: { id, challenge: 'challenge-sum' },
+        body: { files: {} },
+        as: ada,
+      },
+      'Too many previews are being built right now. Try again in a few seconds.',
+    );
     app().sandbox.previewError = null;
     expect(busy.code).toBe('busy');
   });

@@ -105,12 +105,27 @@ describeOnBoth('a list of staff', (kind) => {
   test('rejects an invalid cursor and a cursor of another list', async () => {
     const { meta } = await users({})({});
     for (const cursor of ['x', meta.next ?? '', Buffer.from('{"at":"x"}').toString('base64url')]) {
-      const refused = await app().refused('listDisputes', 422, { query: { cursor }, as: administrator });
+      const refused = await app().refused(
+        'listDisputes',
+        422,
+        { query: { cursor }, as: administrator },
+        'This is not the cursor of this list.',
+      );
       expect(refused.errors).toEqual({ cursor: ['This is not the cursor of this list.'] });
     }
-    const illegal = await app().refused('listDisputes', 422, { query: { cursor: 'a b' }, as: administrator });
+    const illegal = await app().refused(
+      'listDisputes',
+      422,
+      { query: { cursor: 'a b' }, as: administrator },
+      'This is not the cursor of a list.',
+    );
     expect(illegal.errors).toEqual({ cursor: ['This is not the cursor of a list.'] });
     const zero = Buffer.from(JSON.stringify({ token: 'a\u0000', userId: 'x' })).toString('base64url');
-    await app().refused('searchUsers', 422, { query: { search: 'a', cursor: zero }, as: administrator });
+    await app().refused(
+      'searchUsers',
+      422,
+      { query: { search: 'a', cursor: zero }, as: administrator },
+      'This is not the cursor of this list.',
+    );
   });
 });

@@ -137,7 +137,16 @@ describeOnBoth('the review of a result', (kind) => {
       const ada = await app().user();
       const { id } = await app().attemptIn(state, ada, TRIAL);
       const reply = await review(ada, id);
-      expect([reply.status, bodyOf(reply).code]).toEqual([409, 'not_graded']);
+      expect([reply.status, reply.json]).toMatchObject([
+        409,
+        { code: 'not_graded', message: 'This exam has no result yet.' },
+      ]);
+      await app().refused(
+        'shareResultName',
+        409,
+        { params: { id }, body: { shares_name: true }, as: ada },
+        'This exam has no result yet.',
+      );
       expect(reply.text).not.toContain(CANARY);
     },
   );
@@ -183,7 +192,10 @@ describeOnBoth('the review of a result', (kind) => {
     const { id } = await taken(ada, CERTIFICATION);
     expect((await app().call('trialResult', { params: { id }, as: ada })).status).toBe(404);
     const reply = await app().call('shareResultName', { params: { id }, body: { shares_name: true }, as: ada });
-    expect([reply.status, bodyOf(reply).code]).toEqual([409, 'not_trial']);
+    expect([reply.status, reply.json]).toMatchObject([
+      409,
+      { code: 'not_trial', message: 'Only the result of a trial has a public page.' },
+    ]);
   });
 
   test('[EX-19] each topic in which points were lost leads to what exists about it', async () => {

@@ -64,11 +64,16 @@ describeOnBoth('disputes and reviews', (kind) => {
     expect(early.json).toMatchObject({ message: 'A dispute can be opened when there is a result.' });
     await app().ok('stopExam', { params: { id }, as: ada });
     await app().runJobs();
-    const short = await app().refused('openDispute', 422, {
-      params: { id },
-      body: { reason: '  too short          ', exercise_ids: [] },
-      as: ada,
-    });
+    const short = await app().refused(
+      'openDispute',
+      422,
+      {
+        params: { id },
+        body: { reason: '  too short          ', exercise_ids: [] },
+        as: ada,
+      },
+      'Reason needs at least 20 characters.',
+    );
     expect(short.errors).toEqual({ reason: ['Reason needs at least 20 characters.'] });
     const foreign = await dispute(id, ['some-other']);
     expect(foreign.json).toMatchObject({
@@ -87,11 +92,16 @@ describeOnBoth('disputes and reviews', (kind) => {
     const credited = before.result?.exercises.find((exercise) => exercise.points === 0)?.id ?? '';
     await dispute(id, [credited]);
     app().clock.advance(60_000);
-    const outdated = await app().refused('decideDispute', 422, {
-      params: { id },
-      body: { outcome: 'upheld', decision: 'The item is ambiguous.', credit_exercise_ids: [credited] },
-      as: reviewer,
-    });
+    const outdated = await app().refused(
+      'decideDispute',
+      422,
+      {
+        params: { id },
+        body: { outcome: 'upheld', decision: 'The item is ambiguous.', credit_exercise_ids: [credited] },
+        as: reviewer,
+      },
+      'This page is older than the server. Copy your decision, reload the page, and decide again.',
+    );
     expect(outdated.message).toContain('reload the page, and decide again');
     const decided = await app().ok('decideDispute', {
       params: { id },
@@ -175,7 +185,12 @@ describeOnBoth('disputes and reviews', (kind) => {
     await app().ok('claimDispute', { params: { id: next }, as: reviewer });
     const late = { dispute_id: written, outcome: 'upheld', decision: 'The first one is right.' } as const;
     const other = await app().user('reviewer');
-    const refused = await app().refused('decideDispute', 409, { params: { id }, body: late, as: other });
+    const refused = await app().refused(
+      'decideDispute',
+      409,
+      { params: { id }, body: late, as: other },
+      'This dispute has been decided, and another one is open. Refresh to read it before you decide.',
+    );
     expect(refused).toMatchObject({
       code: 'dispute_decided',
       message: 'This dispute has been decided, and another one is open. Refresh to read it before you decide.',
@@ -187,23 +202,43 @@ describeOnBoth('disputes and reviews', (kind) => {
     ]);
     expect(exam.state).toBe('failed');
     const nameless = { outcome: 'upheld', decision: 'Without saying which.' };
-    await app().refused('decideDispute', 422, { params: { id }, body: nameless, as: other });
+    await app().refused(
+      'decideDispute',
+      422,
+      { params: { id }, body: nameless, as: other },
+      'This page is older than the server. Copy your decision, reload the page, and decide again.',
+    );
     // The dispute of another exam is not this one either.
     const elsewhere = await app().attemptIn('failed', ada);
     await dispute(elsewhere.id);
     const body = { ...late, dispute_id: await openDisputeOf(app(), elsewhere.id) };
-    const mixed = await app().refused('decideDispute', 409, { params: { id }, body, as: other });
+    const mixed = await app().refused(
+      'decideDispute',
+      409,
+      { params: { id }, body, as: other },
+      'This dispute has been decided, and another one is open. Refresh to read it before you decide.',
+    );
     expect(mixed.code).toBe('dispute_decided');
   });
 
   test('a decision needs an open dispute and items of the exam', async () => {
     const { id } = await app().attemptIn('failed', ada);
     const body = { dispute_id: 'no-dispute', outcome: 'upheld', decision: 'The item is ambiguous.' };
-    const none = await app().refused('decideDispute', 409, { params: { id }, body, as: reviewer });
+    const none = await app().refused(
+      'decideDispute',
+      409,
+      { params: { id }, body, as: reviewer },
+      'No dispute about this exam is open.',
+    );
     expect(none).toMatchObject({ message: 'No dispute about this exam is open.', code: 'dispute_decided' });
     await dispute(id);
     const foreign = { ...body, dispute_id: await openDisputeOf(app(), id), credit_exercise_ids: ['some-other'] };
-    const refused = await app().refused('decideDispute', 422, { params: { id }, body: foreign, as: reviewer });
+    const refused = await app().refused(
+      'decideDispute',
+      422,
+      { params: { id }, body: foreign, as: reviewer },
+      'One of the exercises is not part of this exam.',
+    );
     expect(refused.errors).toEqual({ credit_exercise_ids: ['One of the exercises is not part of this exam.'] });
   });
 
@@ -274,15 +309,25 @@ describeOnBoth('disputes and reviews', (kind) => {
     expect(voided.exam).toMatchObject({ state: 'voided', voided_reason: body.reason, dispute: null, result: null });
     expect(voided.disputes).toMatchObject([{ state: 'none', decision: body.reason, decided_at: app().clock.now() }]);
     expect(voided.results.length).toBe(1);
-    const again = await app().refused('voidExam', 409, { params: { id }, body, as: reviewer });
+    const again = await app().refused(
+      'voidExam',
+      409,
+      { params: { id }, body, as: reviewer },
+      'This exam is void already.',
+    );
     expect(again.message).toBe('This exam is void already.');
     expect((await dispute(id)).status).toBe(409);
-    await app().refused('decideDispute', 409, {
-      params: { id },
-      body: { dispute_id: voided.disputes[0]?.id, outcome: 'upheld', decision: 'The item is ambiguous.' },
-      as: reviewer,
-    });
-    await app().refused('trialResult', 404, { params: { id } });
+    await app().refused(
+      'decideDispute',
+      409,
+      {
+        params: { id },
+        body: { dispute_id: voided.disputes[0]?.id, outcome: 'upheld', decision: 'The item is ambiguous.' },
+        as: reviewer,
+      },
+      'No dispute about this exam is open.',
+    );
+    await app().refused('trialResult', 404, { params: { id } }, 'The result was not found.');
     const audited = await app().queries.selectFrom('audit').select('action').where('subject_id', '=', id).execute();
     expect(audited).toEqual([{ action: 'attempt.voided' }]);
   });
@@ -326,9 +371,14 @@ describeOnBoth('disputes and reviews', (kind) => {
     expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
     const preview = await app().ok('previewQuestions', { params: { secret } });
     expect(preview.questions.find((question) => question.id === 'single-a')).toMatchObject({ key: ['blue'] });
-    await app().refused('previewQuestions', 404, {
-      params: { secret: `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}` },
-    });
-    await app().refused('previewQuestions', 404, { params: { secret: 'short' } });
+    await app().refused(
+      'previewQuestions',
+      404,
+      {
+        params: { secret: `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}` },
+      },
+      'The question set was not found.',
+    );
+    await app().refused('previewQuestions', 404, { params: { secret: 'short' } }, 'The page was not found.');
   });
 });

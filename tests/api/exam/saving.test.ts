@@ -156,7 +156,12 @@ describeOnBoth('saving', (kind) => {
     const { ada, id, params } = await running();
     const since = app().clock.now();
     app().clock.advance(MINUTE);
-    const refused = await app().refused('takeLease', 409, { params, body: { ...OTHER, take_over: false }, as: ada });
+    const refused = await app().refused(
+      'takeLease',
+      409,
+      { params, body: { ...OTHER, take_over: false }, as: ada },
+      'The exam continues in another place: Firefox on Linux.',
+    );
     expect(refused).toEqual({
       message: 'The exam continues in another place: Firefox on Linux.',
       code: 'lease_taken',
@@ -188,12 +193,17 @@ describeOnBoth('saving', (kind) => {
     expect((await app().save(ada, id, 1, [app().entry('single-a')])).status).toBe(409);
     for (const call of ['solveQuestions', 'solveChallenge'] as const) {
       const body = call === 'solveQuestions' ? { answers: [] } : { files: RIGHT_FILES };
-      const refused = await app().refused(call, 409, {
-        params: { id, challenge: 'challenge-sum' },
-        headers: { 'x-lease-epoch': '1' },
-        body,
-        as: ada,
-      });
+      const refused = await app().refused(
+        call,
+        409,
+        {
+          params: { id, challenge: 'challenge-sum' },
+          headers: { 'x-lease-epoch': '1' },
+          body,
+          as: ada,
+        },
+        'The exam continues in another place: Firefox on Linux.',
+      );
       expect(refused.code).toBe('lease_taken');
     }
   });
@@ -206,11 +216,16 @@ describeOnBoth('saving', (kind) => {
       const reply = await app().call('saveAnswers', { params, headers, body, as: ada });
       expect(reply.status, epoch).toBe(422);
     }
-    const missing = await app().refused('saveAnswers', 422, {
-      params,
-      body: { entries: [app().entry('single-a')] },
-      as: ada,
-    });
+    const missing = await app().refused(
+      'saveAnswers',
+      422,
+      {
+        params,
+        body: { entries: [app().entry('single-a')] },
+        as: ada,
+      },
+      'The lease header is required.',
+    );
     expect(missing.errors).toEqual({ 'x-lease-epoch': ['The lease header is required.'] });
   });
 

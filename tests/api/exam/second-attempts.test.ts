@@ -58,7 +58,12 @@ describeOnBoth('a second attempt of the same certification', (kind) => {
     await app().bringTo('ready', ada, second);
     await app().bringTo('passed', ada, first);
     app().clock.advance(20 * DAY);
-    const refusal = await app().refused('startExam', 409, { params: { id: second }, as: ada });
+    const refusal = await app().refused(
+      'startExam',
+      409,
+      { params: { id: second }, as: ada },
+      'You passed this exam already.',
+    );
     expect(refusal).toMatchObject({ code: 'retake_unavailable', message: 'You passed this exam already.' });
   });
 
@@ -115,7 +120,12 @@ describeOnBoth('a second attempt of the same certification', (kind) => {
       const replies = await Promise.all(both.map((id) => start(ada, id)));
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
       const refused = both[replies.findIndex(({ status }) => status === 409)] ?? '';
-      const refusal = await app().refused('startExam', 409, { params: { id: refused }, as: ada });
+      const refusal = await app().refused(
+        'startExam',
+        409,
+        { params: { id: refused }, as: ada },
+        'You have an attempt of this exam that is open.',
+      );
       expect(refusal).toMatchObject({
         code: 'retake_unavailable',
         message: 'You have an attempt of this exam that is open.',

@@ -38,7 +38,14 @@ describeOnBoth('the daily limit of trial exams', (kind) => {
     await begin(await app().user());
     app().clock.advance(21 * HOUR);
     await begin(ada);
-    expect(await app().refused('createTrialExam', 429, { body: { certification: TRIAL }, as: ada })).toMatchObject({
+    expect(
+      await app().refused(
+        'createTrialExam',
+        429,
+        { body: { certification: TRIAL }, as: ada },
+        'You have started 3 trial exams of this technology in the last 24 hours. Start the next one in 60 minutes.',
+      ),
+    ).toMatchObject({
       message: expect.stringContaining('in 60 minutes.'),
     });
   });

@@ -150,19 +150,29 @@ describeOnBoth('refusals', (kind) => {
   });
 
   test('[ER-08] an unknown field is rejected and named, at the top level and nested', async () => {
-    const top = await app().refused('login', 422, {
-      body: { email: 'ada@example.com', password: 'x', admin: true, roles: ['administrator'] },
-    });
+    const top = await app().refused(
+      'login',
+      422,
+      {
+        body: { email: 'ada@example.com', password: 'x', admin: true, roles: ['administrator'] },
+      },
+      'This field is not known.',
+    );
     expect(top.errors).toEqual({ admin: ['This field is not known.'], roles: ['This field is not known.'] });
     const ada = await app().user();
     const { id } = await app().attemptIn('running', ada);
     const entry = { ...app().entry('single-a'), received_at: 5 };
-    const inside = await app().refused('saveAnswers', 422, {
-      params: { id },
-      headers: { 'x-lease-epoch': '1' },
-      body: { entries: [entry] },
-      as: ada,
-    });
+    const inside = await app().refused(
+      'saveAnswers',
+      422,
+      {
+        params: { id },
+        headers: { 'x-lease-epoch': '1' },
+        body: { entries: [entry] },
+        as: ada,
+      },
+      'This field is not known.',
+    );
     expect(inside.errors).toEqual({ 'entries.0.received_at': ['This field is not known.'] });
   });
 
@@ -175,7 +185,12 @@ describeOnBoth('refusals', (kind) => {
 
   test('an unknown query parameter is refused with 422', async () => {
     const ada = await app().user();
-    const refusal = await app().refused('userSummary', 422, { query: { user: 'other' }, as: ada });
+    const refusal = await app().refused(
+      'userSummary',
+      422,
+      { query: { user: 'other' }, as: ada },
+      'This field is not known.',
+    );
     expect(refusal.errors).toEqual({ user: ['This field is not known.'] });
   });
 
@@ -217,17 +232,27 @@ describeOnBoth('refusals', (kind) => {
   });
 
   test('a guest is asked to sign in, a candidate gets a 403', async () => {
-    const guest = await app().refused('listDisputes', 401);
+    const guest = await app().refused('listDisputes', 401, {}, 'Sign in to continue.');
     expect(guest).toEqual({ message: 'Sign in to continue.', code: 'signed_out', request_id: expect.any(String) });
-    const candidate = await app().refused('listDisputes', 403, { as: await app().user() });
+    const candidate = await app().refused(
+      'listDisputes',
+      403,
+      { as: await app().user() },
+      "Your account doesn't have permission to do this.",
+    );
     expect(candidate).toEqual({
       message: "Your account doesn't have permission to do this.",
       request_id: expect.any(String),
     });
-    const reviewer = await app().refused('grantExam', 403, {
-      body: { email: 'ada@example.com', certification: TRIAL },
-      as: await app().user('reviewer'),
-    });
+    const reviewer = await app().refused(
+      'grantExam',
+      403,
+      {
+        body: { email: 'ada@example.com', certification: TRIAL },
+        as: await app().user('reviewer'),
+      },
+      "Your account doesn't have permission to do this.",
+    );
     expect(reviewer).toEqual({
       message: "Your account doesn't have permission to do this.",
       request_id: expect.any(String),
@@ -236,7 +261,12 @@ describeOnBoth('refusals', (kind) => {
 
   test('team roles give no access to the calls of reviewers', async () => {
     for (const role of ['owner', 'billing', 'member', 'partner', 'manager'] as const) {
-      await app().refused('listDisputes', 403, { as: await app().user(role) });
+      await app().refused(
+        'listDisputes',
+        403,
+        { as: await app().user(role) },
+        "Your account doesn't have permission to do this.",
+      );
     }
   });
 
@@ -287,7 +317,7 @@ describeOnBoth('what a caller learns of a fault', (kind) => {
   test('readiness is 503 while the database is down, and 200 again afterwards', async () => {
     expect((await app().call('ready')).status).toBe(200);
     await app().queries.schema.alterTable('user').renameTo('user_away').execute();
-    const refusal = await app().refused('ready', 503);
+    const refusal = await app().refused('ready', 503, {}, 'The database is not responding.');
     await app().queries.schema.alterTable('user_away').renameTo('user').execute();
     expect(refusal).toEqual({ message: 'The database is not responding.', request_id: expect.any(String) });
     expect(app().takeErrors().length).toBe(1);
@@ -331,7 +361,7 @@ describe('every answer', () => {
 
   test('readiness is 503 while the server stops; health still returns 200', async () => {
     app().state.stopping = true;
-    const refusal = await app().refused('ready', 503);
+    const refusal = await app().refused('ready', 503, {}, 'The server is shutting down.');
     expect(refusal.message).toBe('The server is shutting down.');
     expect(await app().ok('health', {})).toEqual({ status: 'ok' });
     app().state.stopping = false;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { presentSettings } from '../../../src/server/http/present-settings.ts';
 import { readSettings, SETTING_NAMES } from '../../../src/server/settings.ts';
 
 const EXAMPLE = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
@@ -240,8 +241,321 @@ describe('settings', () => {
     ['STRIPE_SECRET_KEY', 'pk_live_12345678', 'must be a secret key of Stripe: sk_live_… or rk_live_…'],
     ['STRIPE_WEBHOOK_SECRET', 'secret', 'must be the signing secret of a Stripe endpoint: whsec_…'],
     ['SMTP_URL', 'http://user:secret@host', 'must be the address of a mail server: smtp://user:password@host:587'],
-  ])('a wrong %s is not repeated in the sentence about it', (name, value, what) => {
+    ['DATABASE_URL', 'mysql://user:secret@host/db', 'must be a PostgreSQL address: postgres://user@host/database'],
+    ['MAIL_WEBHOOK_SECRET', `whsec_${'a'.repeat(31)}`, 'must be the signing secret of the webhook: whsec_ and base64'],
+    ['GITHUB_CLIENT_SECRET', 'se cret', 'must be without spaces'],
+    ['DISCORD_CLIENT_SECRET', 'secret ', 'must be without spaces'],
+    ['DISCORD_BOT_TOKEN', ' secret', 'must be without spaces'],
+    ['PARTNERO_API_KEY', 'secret\n', 'must be without spaces'],
+    ['RECAPTCHA_SECRET', 'se\tcret', 'must be without spaces'],
+  ])('[IN-08] a wrong %s is not repeated in the sentence about it', (name, value, what) => {
     expect(readSettings({ [name]: value })).toEqual({ problems: [`${name} ${what}.`] });
+  });
+
+  test.each([
+    ['PORT', 0, 65_535],
+    ['DATABASE_POOL', 1, 200],
+    ['TRUSTED_PROXIES', 0, 10],
+    ['RATE_LIMIT_FACTOR', 1, 1_000_000],
+    ['IMAGE_CACHE_MB', 0, 100_000],
+    ['TRIALS_PER_DAY', 1, 1_000_000],
+    ['SESSION_DAYS', 1, 365],
+    ['OUTAGE_GRACE_MINUTES', 0, 10_080],
+    ['STOP_DELAY_SECONDS', 0, 60],
+    ['HEADERS_TIMEOUT_SECONDS', 1, 300],
+    ['REQUEST_TIMEOUT_SECONDS', 1, 3600],
+    ['MAX_CONNECTIONS', 1, 1_000_000],
+    ['CHART_TRAFFIC_DAYS', 0, 3650],
+    ['PARTNERO_COOKIE_MAX_AGE', 60, 34_560_000],
+    ['REFUND_DAYS', 0, 365],
+    ['VOUCHER_VALID_MONTHS', 1, 120],
+    ['UNPAID_ORDER_DAYS', 31, 3650],
+    ['RETAKE_COOLDOWN_DAYS', 0, 365],
+    ['INVOICE_RETENTION_YEARS', 1, 30],
+  ])('[IN-08] %s is a whole number from %i to %i', (name, min, max) => {
+    const given = (value: number | string) => readSettings({ [name]: String(value) });
+    for (const value of [min, max]) expect(given(value)).toHaveProperty('settings');
+    for (const value of [min - 1, max + 1, `${min + 1}.5`, `${min + 1}x`, `x${min + 1}`]) {
+      expect(given(value)).toEqual({
+        problems: [`${name} must be a whole number from ${min} to ${max} (it is "${value}").`],
+      });
+    }
+  });
+
+  /** Each text with values that are taken, and values that are not. */
+  test.each<[string, string[], string[]]>([
+    ['DATABASE_URL', ['postgres://u@h/db', 'postgresql://u@h/db'], ['x postgres://u@h/db', 'postgres:/u@h/db']],
+    ['COUNTRY_HEADER', ['X', 'x'.repeat(60)], ['x'.repeat(61), 'x y', 'x:', ':x']],
+    ['PUBLIC_URL', ['http://a.example', 'https://a.example/b'], ['xhttp://a.example', 'ftp://a.example']],
+    ['GITHUB_ORIGIN', ['http://a.example:81'], ['https://a.example/', 'ftp://a.example', 'a.example']],
+    ['TAG_MANAGER_ID', ['x', 'GTM-1_a.b', 'x'.repeat(200)], ['x'.repeat(201), 'x y', 'x"', '"x']],
+    ['DISCORD_BOT_TOKEN', [], ['x y']],
+    ['OPERATOR_NAME', ['x', 'Ünïcode & Co. (1)', 'x'.repeat(200)], ['x'.repeat(201), 'a{', '}a', '\na', 'a\n']],
+    ['OPERATOR_EMAIL', ['a@b'], ['a b@c', '@b', 'a@', 'a@b c', 'a@b@c', '{a@b', '<a@b>']],
+    ['STRIPE_WEBHOOK_SECRET', [], ['whsec_1234567', `whsec_${'x'.repeat(241)}`, 'xwhsec_12345678', 'whsec_12345678-']],
+    [
+      'STRIPE_SECRET_KEY',
+      [],
+      ['sk_test_1234567', `sk_live_${'x'.repeat(241)}`, 'xsk_live_12345678', 'rk_live_12345678-', 'sk_prod_12345678'],
+    ],
+    ['PRODUCT_SEGMENT', ['ab', `a${'-'.repeat(39)}`], ['a', 'a'.repeat(41), 'Ab', '1b', '-b', 'xa/b', 'ab/', '/ab']],
+    ['SMTP_URL', ['smtp://h', 'smtps://u:p@h:465'], ['xsmtp://h', 'smtp:h', 'smtp://h:99999']],
+    ['MAIL_FROM', ['a@b', 'A B <a@b>'], ['<a@b>', 'A <a@b> x', 'a b@c', 'A <a@b', 'a@b>']],
+    [
+      'MAIL_WEBHOOK_SECRET',
+      [`whsec_${'a/+0'.repeat(8)}==`, `whsec_${'a'.repeat(200)}`],
+      [
+        `whsec_${'a'.repeat(201)}`,
+        `x-whsec_${'a'.repeat(32)}`,
+        `whsec_${'a'.repeat(32)}===`,
+        `whsec_${'-'.repeat(32)}`,
+      ],
+    ],
+    ['DISCORD_GUILD_ID', [], ['1'.repeat(21), '1x', 'x1']],
+    ['APP_SECRET', ['x'.repeat(32)], ['x'.repeat(31)]],
+    ['PREORDER_TECHS', ['vuejs,nuxt,angular,javascript,typescript,react'], ['vue', 'vuejs;nuxt']],
+    ['LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], ['trace']],
+    ['WORKSHOP_ACCESS', ['everyone', 'staff'], ['nobody']],
+  ])('[IN-08] %s is taken as it is written, or refused', (name, taken, refused) => {
+    expect(taken.filter((value) => 'problems' in readSettings({ [name]: value }))).toEqual([]);
+    expect(refused.filter((value) => 'settings' in readSettings({ [name]: value }))).toEqual([]);
+  });
+
+  test('[IN-08] each setting that is given is the one that the server runs with', () => {
+    const given = {
+      NODE_ENV: 'staging',
+      ENVIRONMENT_NAME: 'blue',
+      HOST: '10.0.0.1',
+      PORT: '8080',
+      PUBLIC_URL: 'https://a.example//',
+      DATA_DIR: '/data',
+      DATABASE_URL: 'postgres://u@h/db',
+      DATABASE_POOL: '11',
+      LOG_LEVEL: 'warn',
+      TRUSTED_PROXIES: '2',
+      COUNTRY_HEADER: 'CF-IPCountry',
+      RATE_LIMIT_FACTOR: '3',
+      IMAGE_CACHE_MB: '201',
+      TRIALS_PER_DAY: '6',
+      SESSION_DAYS: '31',
+      OUTAGE_GRACE_MINUTES: '7',
+      STOP_DELAY_SECONDS: '4',
+      HEADERS_TIMEOUT_SECONDS: '12',
+      REQUEST_TIMEOUT_SECONDS: '121',
+      MAX_CONNECTIONS: '25001',
+      CHART_TRAFFIC_DAYS: '91',
+      CHART_TRAFFIC_IN_BROWSERS: 'true',
+      DEMO_DATA: 'true',
+      TEST_CONTROLS: 'true',
+      COMING_SOON_TECHS: 'nuxt',
+      PREORDER_TECHS: 'react',
+      GITHUB_CLIENT_ID: 'gh-id',
+      GITHUB_CLIENT_SECRET: 'gh-secret',
+      GITHUB_ORIGIN: 'https://gh.example',
+      GITHUB_API_ORIGIN: 'https://api.gh.example',
+      DISCORD_CLIENT_ID: 'dc-id',
+      DISCORD_CLIENT_SECRET: 'dc-secret',
+      DISCORD_ORIGIN: 'https://dc.example',
+      DISCORD_GUILD_ID: '42',
+      DISCORD_BOT_TOKEN: 'dc-token',
+      NEW_RELIC_ENABLED: 'true',
+      PARTNERO_PROGRAM: 'program',
+      PARTNERO_API_KEY: 'partner-key',
+      PARTNERO_API_ORIGIN: 'https://partner.example',
+      PARTNERO_COOKIE_MAX_AGE: '61',
+      PARTNERO_ALLOWED_ORIGINS: 'https://b.example, https://c.example',
+      RECAPTCHA_SITE: 'captcha',
+      RECAPTCHA_SECRET: 'captcha-secret',
+      RECAPTCHA_ORIGIN: 'https://captcha.example',
+      STRIPE_SECRET_KEY: 'rk_test_12345678',
+      STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+      STRIPE_API_ORIGIN: 'https://stripe.example',
+      RIGHTMESSAGE_PROJECT_ID: 'rm',
+      HELP_DESK_ID: 'desk',
+      NEW_RELIC_ACCOUNT_ID: 'nr-1',
+      NEW_RELIC_APPLICATION_ID: 'nr-2',
+      NEW_RELIC_LICENSE_KEY: 'nr-3',
+      ANALYTICS_WRITE_KEY: 'an',
+      FEEDBACK_PROJECT_ID: 'fb',
+      TAG_MANAGER_ID: 'tm',
+      CROWDFUNDING_URL: 'https://fund.example/a',
+      ALLOW_BANNERS: 'false',
+      BANNER_FEED_URL: 'https://feed.example/a',
+      OFFLINE_SHELL: 'false',
+      TEAMS_DASHBOARD_ENABLED: 'false',
+      CERT_DASHBOARD_ENABLED: 'false',
+      WORKSHOP_ACCESS: 'staff',
+      PRODUCT_SEGMENT: 'badges',
+      BETA: 'true',
+      APP_SECRET: SECRET,
+      SMTP_URL: 'smtp://h:587',
+      MAIL_FROM: 'A <a@a.example>',
+      MAIL_WEBHOOK_SECRET: `whsec_${'a'.repeat(32)}`,
+      OPERATOR_NAME: 'Acme',
+      OPERATOR_ADDRESS: '1 Road',
+      OPERATOR_EMAIL: 'acme@a.example',
+      OPERATOR_LAW: 'the laws of Ireland',
+      OPERATOR_COURT: 'the courts of Dublin',
+      VAT_ID: 'IE1',
+      REFUND_DAYS: '15',
+      VOUCHER_VALID_MONTHS: '13',
+      UNPAID_ORDER_DAYS: '92',
+      RETAKE_COOLDOWN_DAYS: '8',
+      INVOICE_RETENTION_YEARS: '12',
+    };
+    expect(Object.keys(given).toSorted()).toEqual(SETTING_NAMES.toSorted());
+    expect(readSettings(given)).toEqual({
+      settings: {
+        environment: 'staging',
+        environmentName: 'blue',
+        host: '10.0.0.1',
+        port: 8080,
+        publicUrl: 'https://a.example',
+        dataDir: resolve('/data'),
+        databaseUrl: 'postgres://u@h/db',
+        databasePool: 11,
+        logLevel: 'warn',
+        trustedProxies: 2,
+        countryHeader: 'CF-IPCountry',
+        rateLimitFactor: 3,
+        imageCacheMb: 201,
+        trialsPerDay: 6,
+        sessionDays: 31,
+        maxOutageMs: 420_000,
+        stopDelaySeconds: 4,
+        headersTimeoutSeconds: 12,
+        requestTimeoutSeconds: 121,
+        maxConnections: 25_001,
+        chartTrafficDays: 91,
+        chartTrafficInBrowsers: true,
+        demoData: true,
+        testControls: true,
+        comingSoonTechs: ['nuxt'],
+        preorderTechs: ['react'],
+        beta: true,
+        github: {
+          clientId: 'gh-id',
+          clientSecret: 'gh-secret',
+          origin: 'https://gh.example',
+          apiOrigin: 'https://api.gh.example',
+        },
+        discord: { clientId: 'dc-id', clientSecret: 'dc-secret', origin: 'https://dc.example' },
+        discordServer: { guildId: '42', botToken: 'dc-token' },
+        partnerTool: { program: 'program', apiKey: 'partner-key', origin: 'https://partner.example' },
+        captcha: { secret: 'captcha-secret', origin: 'https://captcha.example' },
+        payments: {
+          kind: 'stripe',
+          secretKey: 'rk_test_12345678',
+          webhookSecret: 'whsec_12345678',
+          origin: 'https://stripe.example',
+        },
+        legal: {
+          operatorName: 'Acme',
+          operatorAddress: '1 Road',
+          operatorEmail: 'acme@a.example',
+          operatorLaw: 'the laws of Ireland',
+          operatorCourt: 'the courts of Dublin',
+          vatId: 'IE1',
+          refundDays: 15,
+          voucherValidMonths: 13,
+          retakeCooldownDays: 8,
+          invoiceRetentionYears: 12,
+        },
+        unpaidOrderDays: 92,
+        appSecret: SECRET,
+        smtpUrl: 'smtp://h:587',
+        mailFrom: 'A <a@a.example>',
+        mailWebhookSecret: `whsec_${'a'.repeat(32)}`,
+        site: {
+          newRelicEnabled: true,
+          partneroProgram: 'program',
+          partneroCookieMaxAge: 61,
+          partneroAllowedOrigins: ['https://b.example', 'https://c.example'],
+          recaptchaSite: 'captcha',
+          rightmessageProjectId: 'rm',
+          helpDeskId: 'desk',
+          newRelicAgent: { account: 'nr-1', application: 'nr-2', license_key: 'nr-3' },
+          analyticsWriteKey: 'an',
+          feedbackProjectId: 'fb',
+          tagManagerId: 'tm',
+          crowdfundingUrl: 'https://fund.example/a',
+          allowBanners: false,
+          bannerFeedUrl: 'https://feed.example/a',
+          offlineShell: false,
+          teamsDashboardEnabled: false,
+          certDashboardEnabled: false,
+          workshopOpen: false,
+          product: 'badges',
+        },
+      },
+    });
+  });
+
+  test('[IN-08] what needs several settings is off without one of them', () => {
+    const agent = { NEW_RELIC_ACCOUNT_ID: '1', NEW_RELIC_APPLICATION_ID: '2', NEW_RELIC_LICENSE_KEY: '3' };
+    for (const name of Object.keys(agent)) {
+      expect(readSettings({ ...agent, [name]: '' })).toMatchObject({ settings: { site: { newRelicAgent: null } } });
+    }
+    const counted = { CHART_TRAFFIC_IN_BROWSERS: 'true', CHART_TRAFFIC_DAYS: '0' };
+    expect(readSettings(counted)).toMatchObject({ settings: { chartTrafficInBrowsers: false } });
+    expect(readSettings({ PARTNERO_PROGRAM: 'program' })).toMatchObject({ settings: { partnerTool: null } });
+    const discord = readSettings({ DISCORD_CLIENT_ID: 'id', DISCORD_CLIENT_SECRET: 'x' });
+    expect(discord).toMatchObject({
+      settings: { discord: { clientId: 'id', clientSecret: 'x', origin: 'https://discord.com' }, discordServer: null },
+    });
+    expect('settings' in discord && presentSettings(discord.settings)).toMatchObject({
+      providers: ['discord'],
+      discord_server: false,
+    });
+  });
+
+  test('[IN-08] other services are found at their own addresses unless settings say otherwise', () => {
+    const outcome = readSettings({
+      GITHUB_CLIENT_ID: 'id',
+      GITHUB_CLIENT_SECRET: 'x',
+      PARTNERO_PROGRAM: 'program',
+      PARTNERO_API_KEY: 'x',
+      RECAPTCHA_SITE: 'site',
+      RECAPTCHA_SECRET: 'x',
+      STRIPE_SECRET_KEY: STRIPE_KEY,
+      STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+    });
+    expect(outcome).toMatchObject({
+      settings: {
+        github: { origin: 'https://github.com', apiOrigin: 'https://api.github.com' },
+        partnerTool: { origin: 'https://api.partnero.com' },
+        captcha: { origin: 'https://www.google.com' },
+        payments: { origin: 'https://api.stripe.com' },
+      },
+    });
+  });
+
+  test('[IN-08] who may open the statecharts: everyone, in production staff, unless a setting says otherwise', () => {
+    const open = (given: Record<string, string>) => {
+      const outcome = readSettings({ APP_SECRET: SECRET, ...given });
+      return 'settings' in outcome && outcome.settings.site.workshopOpen;
+    };
+    expect(['development', 'test', 'staging', 'production'].map((name) => open({ NODE_ENV: name }))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(open({ NODE_ENV: 'production', WORKSHOP_ACCESS: 'everyone' })).toBe(true);
+    expect(open({ WORKSHOP_ACCESS: 'staff' })).toBe(false);
+  });
+
+  test('[IN-08] a made-up operator stands in legal texts only where nobody buys anything', () => {
+    const operator = (name: string) => {
+      const outcome = readSettings({ NODE_ENV: name, APP_SECRET: SECRET });
+      return 'settings' in outcome && outcome.settings.legal.operatorName;
+    };
+    expect(['development', 'test', 'staging', 'production'].map(operator)).toEqual([
+      'Chartered Demo Operator',
+      'Chartered Demo Operator',
+      null,
+      null,
+    ]);
   });
 
   test('links and emails use the public address without a trailing slash', () => {
@@ -263,7 +577,12 @@ describe('settings', () => {
     [{ STRIPE_SECRET_KEY: STRIPE_KEY }, ['STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is.']],
     [{ STRIPE_WEBHOOK_SECRET: 'whsec_12345678' }, ['STRIPE_SECRET_KEY must be set when STRIPE_WEBHOOK_SECRET is.']],
     [{ PARTNERO_API_KEY: 'x' }, ['PARTNERO_PROGRAM must be set when PARTNERO_API_KEY is.']],
-  ])('%j is refused: what is of use together is set together', (given, problems) => {
+    [{ GITHUB_CLIENT_SECRET: 'x' }, ['GITHUB_CLIENT_ID must be set when GITHUB_CLIENT_SECRET is.']],
+    [{ DISCORD_CLIENT_ID: 'id' }, ['DISCORD_CLIENT_SECRET must be set when DISCORD_CLIENT_ID is.']],
+    [{ DISCORD_BOT_TOKEN: 'x' }, ['DISCORD_GUILD_ID must be set when DISCORD_BOT_TOKEN is.']],
+    [{ RECAPTCHA_SITE: 'site' }, ['RECAPTCHA_SECRET must be set when RECAPTCHA_SITE is.']],
+    [{ RECAPTCHA_SECRET: 'x' }, ['RECAPTCHA_SITE must be set when RECAPTCHA_SECRET is.']],
+  ])('[IN-08] %j is refused: what is of use together is set together', (given, problems) => {
     expect(readSettings(given)).toEqual({ problems });
   });
 

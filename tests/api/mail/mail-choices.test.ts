@@ -59,7 +59,12 @@ describeEmbeddedFirst('choosing emails', (kind) => {
 
   test('an essential kind cannot be switched off', async () => {
     const body = { kind: 'essential', is_on: false };
-    await app().refused('setMailPreference', 422, { body, as: ada });
+    await app().refused(
+      'setMailPreference',
+      422,
+      { body, as: ada },
+      'Invalid option: expected one of "trial_results"|"reminders"|"free_weekends"',
+    );
   });
 
   test('a free weekend promises a mail only to those who want it', async () => {
@@ -115,7 +120,12 @@ describeEmbeddedFirst('choosing emails', (kind) => {
       { id: eve.id, kind: 'trial_results' },
       { id: ada.id, kind: 'reminders' },
     ]) {
-      const refusal = await app().refused('unsubscribe', 403, { ...partsOf(link), params });
+      const refusal = await app().refused(
+        'unsubscribe',
+        403,
+        { ...partsOf(link), params },
+        'This unsubscribe link is incomplete or was changed, so nothing was switched off. Open the link in the email again, or choose your emails in your profile.',
+      );
       expect(refusal).toMatchObject({
         code: 'link_wrong',
         message: expect.stringContaining('nothing was switched off'),

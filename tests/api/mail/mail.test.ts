@@ -328,7 +328,7 @@ describeOnBoth('the mailbox', (kind) => {
   }
 
   test('is closed to guests', async () => {
-    await app().refused('mailbox', 401, { query: {} });
+    await app().refused('mailbox', 401, { query: {} }, 'Sign in to continue.');
   });
 
   test('shows demo accounts all mails, newest first, or those to one address', async () => {
@@ -364,9 +364,9 @@ describe('without demo data', () => {
 
   test('has no mailbox, especially in production', async () => {
     const as = await signUp(app());
-    const refusal = await app().refused('mailbox', 404, { query: {}, as });
+    const refusal = await app().refused('mailbox', 404, { query: {}, as }, 'The page was not found.');
     expect(refusal.message).toBe('The page was not found.');
-    await live().refused('mailbox', 404, { query: {}, as: await signUp(live()) });
+    await live().refused('mailbox', 404, { query: {}, as: await signUp(live()) }, 'The page was not found.');
   });
 });
 

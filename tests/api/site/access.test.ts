@@ -137,15 +137,19 @@ describeOnBoth('who may open which page', (kind) => {
 
   test('[GU-07, GU-16] a call that names a guard is refused to the users whom the page refuses', async () => {
     const nobody = await app().user();
-    expect(await app().refused('voucherCombos', 403, { as: nobody })).toMatchObject({ code: 'guarded' });
+    expect(
+      await app().refused('voucherCombos', 403, { as: nobody }, 'Your account has no access to this.'),
+    ).toMatchObject({ code: 'guarded' });
     expect((await app().ok('voucherCombos', { query: {}, as: users['team owner'] ?? null })).data).toEqual([]);
-    expect(await app().refused('voucherCombos', 401)).toMatchObject({ code: 'signed_out' });
+    expect(await app().refused('voucherCombos', 401, {}, 'Sign in to continue.')).toMatchObject({ code: 'signed_out' });
   });
 
   test('[GU-05, GU-16] a trial of the free weekend is opened only during one', async () => {
     const body = { certification: 'javascript-trial', free_weekend: true };
     const user = await app().user();
-    expect(await app().refused('createTrialExam', 403, { body, as: user })).toMatchObject({ code: 'guarded' });
+    expect(
+      await app().refused('createTrialExam', 403, { body, as: user }, 'Your account has no access to this.'),
+    ).toMatchObject({ code: 'guarded' });
     await app().freeWeekend({ tech: 'javascript' });
     expect((await app().ok('createTrialExam', { body, as: user })).state).toBe('awaitingTerms');
   });

@@ -43,20 +43,25 @@ describeOnBoth('documents', (kind) => {
     const { text, minutes } = await app().ok('getDocument', { params });
     expect(text).toContain('Handing in an exam');
     expect(minutes).toBeGreaterThan(1);
-    await app().refused('getDocument', 404, { params: { ...params, slug: 'no-such-post' } });
-    await app().refused('getDocument', 404, { params: { ...params, kind: 'legal' } });
-    await app().refused('listDocuments', 404, { params: { kind: 'secrets' } });
+    await app().refused(
+      'getDocument',
+      404,
+      { params: { ...params, slug: 'no-such-post' } },
+      'The document was not found.',
+    );
+    await app().refused('getDocument', 404, { params: { ...params, kind: 'legal' } }, 'The document was not found.');
+    await app().refused('listDocuments', 404, { params: { kind: 'secrets' } }, 'The page was not found.');
   });
 
   test('[RT-06] guides, trainings and bootcamps require a signed-in user', async () => {
     const reader = await app().user();
     for (const library of ['guides', 'trainings', 'bootcamps'] as const) {
-      const refusal = await app().refused('listDocuments', 401, { params: { kind: library } });
+      const refusal = await app().refused('listDocuments', 401, { params: { kind: library } }, 'Sign in to continue.');
       expect(refusal.code).toBe('signed_out');
       await app().ok('listDocuments', { params: { kind: library }, query: {}, as: reader });
     }
     const params = { kind: 'guides', slug: 'vuejs-certification' } as const;
-    await app().refused('getDocument', 401, { params });
+    await app().refused('getDocument', 401, { params }, 'Sign in to continue.');
     expect((await app().ok('getDocument', { params, as: reader })).tech).toBe('vuejs');
   });
 
@@ -101,14 +106,29 @@ describeOnBoth('what everybody may try', (kind) => {
     const challenge = await app().ok('practiceChallenge', { params });
     expect(challenge.tests).toHaveLength(4);
     expect(JSON.stringify(challenge)).not.toContain('filter(Boolean)');
-    await app().refused('practiceChallenge', 404, { params: { ...params, challenge: 'no-such-challenge' } });
-    await app().refused('practiceChallenge', 404, { params: { ...params, tech: 'vuejs' } });
+    await app().refused(
+      'practiceChallenge',
+      404,
+      { params: { ...params, challenge: 'no-such-challenge' } },
+      'The challenge was not found.',
+    );
+    await app().refused(
+      'practiceChallenge',
+      404,
+      { params: { ...params, tech: 'vuejs' } },
+      'The challenge was not found.',
+    );
   });
 
   test('no challenge of an exam can be opened outside the exam', async () => {
     for (const set of app().services.catalog.list()) {
       for (const { id } of set.challenges) {
-        await app().refused('practiceChallenge', 404, { params: { tech: set.exam.tech, challenge: id } });
+        await app().refused(
+          'practiceChallenge',
+          404,
+          { params: { tech: set.exam.tech, challenge: id } },
+          'The challenge was not found.',
+        );
       }
     }
   });
@@ -120,9 +140,14 @@ describeOnBoth('what everybody may try', (kind) => {
       body: { files: { 'main.js': 'export const initials = 1;', 'other.js': 'export {}' } },
     });
     expect(built.kind).toBe('built');
-    await app().refused('previewPractice', 404, {
-      params: { ...params, challenge: 'no-such-challenge' },
-      body: { files: {} },
-    });
+    await app().refused(
+      'previewPractice',
+      404,
+      {
+        params: { ...params, challenge: 'no-such-challenge' },
+        body: { files: {} },
+      },
+      'The challenge was not found.',
+    );
   });
 });

@@ -87,7 +87,10 @@ test('no more than 52 different pictures are made or wait at once; the others ar
   const asked = variants(60, 70);
   const answers = await Promise.allSettled(asked.map((one) => read(images, one)));
   const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
-  expect(refusals.map(({ status, code }) => [status, code])).toEqual(Array.from({ length: 8 }, () => [503, 'busy']));
+  const sentence = 'Too many pictures are being made at this moment. Try again in a few seconds.';
+  expect(refusals.map(({ status, code, message }) => [status, code, message])).toEqual(
+    Array.from({ length: 8 }, () => [503, 'busy', sentence]),
+  );
   // Those that were made are not made again.
   calls.made = 0;
   await Promise.all(asked.map((one) => read(images, one)));

@@ -52,7 +52,8 @@ describeOnBoth('polls', (kind) => {
         expect((await app().ok('castVote', { params: { slug }, body, as: ada })).voted).toEqual(chosen.slice(0, count));
       }
       const body = votes(...chosen.slice(0, most + 1));
-      await app().refused('castVote', 422, { params: { slug }, body, as: await app().user() });
+      const as = await app().user();
+      await app().refused('castVote', 422, { params: { slug }, body, as }, `Choose at most ${most} options.`);
     },
   );
 
@@ -60,7 +61,7 @@ describeOnBoth('polls', (kind) => {
     const ada = await app().user();
     await app().ok('castVote', { params, body: votes('svelte'), as: ada });
     const before = await dumpTables(app().queries);
-    await app().refused('castVote', 401, { params, body: votes('svelte') });
+    await app().refused('castVote', 401, { params, body: votes('svelte') }, 'Sign in to continue.');
     const wrong = [
       [votes('svelte', 'cobol'), 'One of these is not an option.'],
       [votes('svelte', 'astro', 'css', 'node'), 'Choose at most 3 options.'],
@@ -69,8 +70,13 @@ describeOnBoth('polls', (kind) => {
     for (const [body, sentence] of wrong) {
       expect((await app().refused('castVote', 422, { params, body, as: ada })).errors).toEqual({ votes: [sentence] });
     }
-    await app().refused('castVote', 404, { params: { slug: 'no-such-poll' }, body: votes('svelte'), as: ada });
-    await app().refused('poll', 404, { params: { slug: '__proto__' } });
+    await app().refused(
+      'castVote',
+      404,
+      { params: { slug: 'no-such-poll' }, body: votes('svelte'), as: ada },
+      'The poll was not found.',
+    );
+    await app().refused('poll', 404, { params: { slug: '__proto__' } }, 'The page was not found.');
     expect(changes(before, await dumpTables(app().queries))).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { attributionOf } from '../../../src/server/account/attribution.ts';
 import { createPartnerTool } from '../../../src/server/site/referral/partner-tool.ts';
 import { reportReferrals } from '../../../src/server/site/referral/referrals.ts';
 import { MINUTE } from '../../support/app.ts';
@@ -162,4 +163,23 @@ describeOnBoth('a server without the partner tool', (kind) => {
     await app().ok('register', { body: registration({ affiliate: 'partner-7' }) });
     expect(await app().queries.selectFrom('partner_referral').selectAll().execute()).toEqual([]);
   });
+});
+
+test('[AC-08] what led to a sign-up is what the call says, else what its headers say, 300 characters of each', () => {
+  const utm = 'utm_source=a&utm_medium=b&utm_campaign=c&utm_term=d&utm_content=e&utm_id=f';
+  const headers = {
+    'x-utm': utm,
+    'x-coupon': 'A%20B',
+    'x-affiliate': 'ada',
+    'x-affiliate-url': 'https%3A%2F%2Fa.example',
+  };
+  expect(attributionOf(null, headers)).toEqual({
+    ...{ utm_source: 'a', utm_medium: 'b', utm_campaign: 'c', utm_term: 'd', utm_content: 'e' },
+    ...{ coupon: 'A B', affiliate: 'ada', affiliate_url: 'https://a.example' },
+  });
+  expect(attributionOf({ affiliate: 'eve' }, headers)).toEqual({ affiliate: 'eve' });
+  expect(attributionOf(undefined, { 'x-coupon': 'x'.repeat(301), 'x-affiliate': '%E0%A4%A' })).toEqual({
+    coupon: 'x'.repeat(300),
+  });
+  expect([attributionOf(undefined, {}), attributionOf(null, { 'x-coupon': '' })]).toEqual([undefined, undefined]);
 });

@@ -25,11 +25,24 @@ describeOnBoth('what a partner may', (kind) => {
     expect((await app().ok('auth', { as: partner })).is_partner).toBe(true);
     expect(await app().ok('changeRole', { ...role(partner, false), as: admin })).toMatchObject({ roles: [] });
     expect(await app().ok('auth', { as: partner })).toMatchObject({ is_partner: false, roles: ['partner'] });
-    for (const id of ['partners', 'teamPartnerVouchers'] as const) await app().refused(id, 403, { as: partner });
-    await app().refused('createTeam', 403, { body: { team_name: 'Another class' }, as: partner });
+    for (const id of ['partners', 'teamPartnerVouchers'] as const)
+      await app().refused(id, 403, { as: partner }, 'Only partners have this.');
+    await app().refused(
+      'createTeam',
+      403,
+      { body: { team_name: 'Another class' }, as: partner },
+      'Only partners, and those who manage a team, open teams.',
+    );
     const grant = { certification: CERTIFICATION, count: 1, reason: 'As agreed.' };
     const granting = { params: { id: partner.id }, body: grant, as: admin };
-    expect(await app().refused('grantVouchers', 409, granting)).toMatchObject({ code: 'not_partner' });
+    expect(
+      await app().refused(
+        'grantVouchers',
+        409,
+        granting,
+        'Only a partner is given vouchers. Make this user a partner first.',
+      ),
+    ).toMatchObject({ code: 'not_partner' });
     // Who is none any more is not told so again.
     const trace = async () => [
       (await mailsTo(app(), partner.email)).length,
@@ -74,7 +87,12 @@ describeOnBoth('what a partner may', (kind) => {
     const second = await app().user('partner');
     await join(app(), params.id, second, 'partner');
     await app().ok('removeTeamUser', { params, body: { user_id: partner.id }, as: partner });
-    await app().refused('removeTeamUser', 409, { params, body: { user_id: second.id }, as: second });
+    await app().refused(
+      'removeTeamUser',
+      409,
+      { params, body: { user_id: second.id }, as: second },
+      'Nobody else runs this team: it has no owner. Make somebody an owner first.',
+    );
     await app().ok('createTeam', { body: { team_name: 'An empty class' }, as: partner });
     await app().ok('deleteAccount', { body: { password: PASSWORD, confirmation: partner.email }, as: partner });
   });
@@ -95,17 +113,37 @@ describeOnBoth('what a partner may', (kind) => {
     for (const to of ['owner', 'manager', 'billing']) {
       expect((await change(member, to)).status, to).toBe(403);
       const person = { email: `${to}@example.com`, first_name: 'Grace', role: to };
-      await app().refused('addTeamUser', 403, { params, body: person, as: partner });
-      await app().refused('inviteMany', 403, { params, body: { people: person.email, role: to }, as: partner });
+      await app().refused(
+        'addTeamUser',
+        403,
+        { params, body: person, as: partner },
+        "Your role in this team doesn't give or take this role.",
+      );
+      await app().refused(
+        'inviteMany',
+        403,
+        { params, body: { people: person.email, role: to }, as: partner },
+        "Your role in this team doesn't give or take this role.",
+      );
     }
     for (const one of people) {
       expect((await change(one, 'member')).status).toBe(403);
-      await app().refused('removeTeamUser', 403, { params, body: { user_id: one.id }, as: partner });
+      await app().refused(
+        'removeTeamUser',
+        403,
+        { params, body: { user_id: one.id }, as: partner },
+        "Your role in this team doesn't give or take this role.",
+      );
     }
     const invitation = 'an-invited-owner';
     await storeInvitation(app(), params.id, { id: invitation, role: 'owner' });
     for (const id of ['resendInvitation', 'revokeInvitation'] as const) {
-      await app().refused(id, 403, { params: { ...params, invitation }, as: partner });
+      await app().refused(
+        id,
+        403,
+        { params: { ...params, invitation }, as: partner },
+        "Your role in this team doesn't give or take this role.",
+      );
     }
     await app().ok('addTeamUser', {
       ...{ params, as: partner },
@@ -122,9 +160,14 @@ describeOnBoth('what a partner may', (kind) => {
     await join(app(), id, manager, 'manager');
     await join(app(), id, partner, 'partner');
     const body = { user_id: partner.id };
-    await app().refused('removeTeamUser', 403, { params, body, as: manager });
+    await app().refused(
+      'removeTeamUser',
+      403,
+      { params, body, as: manager },
+      "Your role in this team doesn't give or take this role.",
+    );
     await app().ok('removeTeamUser', { params, body, as: owner });
-    await app().refused('getTeam', 404, { params, as: partner });
+    await app().refused('getTeam', 404, { params, as: partner }, 'The team was not found.');
     await app().ok('addTeamUser', { params, body, as: owner });
     await app().ok('getTeam', { params, as: partner });
   });

@@ -159,11 +159,24 @@ describeOnBoth('a partner', (kind) => {
     expect((await refused({ count: 0 }, 422)).errors).toEqual({ count: ['Give at least 1 voucher.'] });
     expect((await refused({ count: 501 }, 422)).errors).toEqual({ count: ['Give at most 500 vouchers at once.'] });
     expect((await refused({ count: 1.5 }, 422)).errors).toEqual({ count: ['Enter a whole number.'] });
-    await refused({ certification: 'nothing' }, 404);
-    await refused({}, 404, 'nobody');
-    expect((await refused({}, 409, (await app().user()).id)).code).toBe('not_partner');
-    await app().refused('grantVouchers', 403, { params, body, as: reader });
-    await app().refused('grantVouchers', 403, { params, body, as: partner });
+    expect((await refused({ certification: 'nothing' }, 404)).message).toBe('The certification was not found.');
+    expect((await refused({}, 404, 'nobody')).message).toBe('The user was not found.');
+    expect(await refused({}, 409, (await app().user()).id)).toMatchObject({
+      code: 'not_partner',
+      message: 'Only a partner is given vouchers. Make this user a partner first.',
+    });
+    await app().refused(
+      'grantVouchers',
+      403,
+      { params, body, as: reader },
+      "Your account doesn't have permission to do this.",
+    );
+    await app().refused(
+      'grantVouchers',
+      403,
+      { params, body, as: partner },
+      "Your account doesn't have permission to do this.",
+    );
     expect((await app().ok('teamPartnerVouchers', { as: partner })).data).toHaveLength(1);
   });
 
@@ -199,7 +212,12 @@ describeOnBoth('a partner', (kind) => {
     expect(six.code).not.toBe(code);
     const vouchers = async () => (await app().ok('teamPartnerVouchers', { as: partner })).data;
     expect(await vouchers()).toMatchObject([{ code, total: 4, free: 4 }]);
-    const refusal = await app().refused('assignToTeam', 409, hand(two, code, 5));
+    const refusal = await app().refused(
+      'assignToTeam',
+      409,
+      hand(two, code, 5),
+      'Only 4 of these vouchers are free now.',
+    );
     expect(refusal).toMatchObject({ code: 'seats_spent', message: 'Only 4 of these vouchers are free now.' });
     expect((await app().ok('assignToTeam', hand(two, code))).data).toMatchObject({ code, total: 4, free: 4 });
     expect(await vouchers()).toEqual([]);
@@ -215,11 +233,26 @@ describeOnBoth('a partner', (kind) => {
     expect(await seats(one)).toEqual({ total: 1, free: 0, assigned: 1, used: 0 });
     expect(await seats(two)).toEqual({ total: 7, free: 7, assigned: 0, used: 0 });
     expect(await vouchers()).toMatchObject([{ total: 2, free: 2 }]);
+    const owner = await app().user();
+    for (const id of [one, two]) await join(app(), id, owner, 'owner');
+    const history = async (id: string) => (await app().ok('teamHistory', { params: { id }, as: owner })).data;
+    expect((await history(one)).map(({ action }) => action)).toEqual([
+      'team.seatsReturned',
+      'team.seatAssigned',
+      'team.seatsHandedOver',
+      'team.created',
+    ]);
+    expect((await history(two))[0]).toEqual({
+      ...{ at: app().clock.now(), action: 'team.seatsHandedOver', about: null },
+      by: expect.stringMatching(/^Person \d+$/),
+    });
     await app().refused('assignToTeam', 422, hand(two, back.voucher_combo_code, 0));
     const request_id = expect.any(String);
     const missing = { message: 'The batch of vouchers was not found.', request_id };
     for (const call of ['assignToTeam', 'revokeFromTeam'] as const) {
-      expect(await app().refused(call, 404, hand(two, 'C-NONE-SUCH'))).toEqual(missing);
+      expect(await app().refused(call, 404, hand(two, 'C-NONE-SUCH'), 'The batch of vouchers was not found.')).toEqual(
+        missing,
+      );
     }
     // The one that is left in the first team is assigned.
     expect(await app().refused('revokeFromTeam', 409, hand(one, six.code))).toEqual({
@@ -290,9 +323,9 @@ describeOnBoth('a partner', (kind) => {
     await teamOf(app(), owner);
     const nobody = await app().user();
     for (const id of ['partners', 'teamPartnerVouchers'] as const) {
-      await app().refused(id, 403, { as: owner });
-      await app().refused(id, 403, { as: nobody });
-      await app().refused(id, 401);
+      await app().refused(id, 403, { as: owner }, 'Only partners have this.');
+      await app().refused(id, 403, { as: nobody }, 'This page is for members of a team. Your account belongs to none.');
+      await app().refused(id, 401, {}, 'Sign in to continue.');
     }
   });
 });

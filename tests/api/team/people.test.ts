@@ -70,10 +70,16 @@ describeOnBoth('the people of a team', (kind) => {
     expect(await rolesOf(grace)).toEqual([]);
     expect((await accept(token, grace)).json).toEqual({ team_id: params.id, role: 'manager' });
     expect(await rolesOf(grace)).toEqual(['manager']);
+    expect(await historyOf()).toEqual({
+      ...{ at: app().clock.now(), action: 'team.joined', by: 'Ada King', about: 'Ada King' },
+    });
     // Again by the same person it is the same answer; by another one it is used.
     expect((await accept(token, grace)).status).toBe(200);
     const other = await app().user();
-    expect((await accept(token, other)).json).toMatchObject({ code: 'invitation_used' });
+    expect((await accept(token, other)).json).toMatchObject({
+      code: 'invitation_used',
+      message: 'This invitation has been accepted already.',
+    });
     expect(await rolesOf(other)).toEqual([]);
     expect(await read(token)).toMatchObject({
       status: 'accepted',
@@ -113,12 +119,15 @@ describeOnBoth('the people of a team', (kind) => {
     await app().ok('resendInvitation', { params: about, as: owner });
     const second = await tokenFor(email);
     expect(second).not.toBe(first);
-    expect((await accept(first, ada)).status).toBe(404);
+    expect(await accept(first, ada)).toMatchObject({ status: 404, json: { message: 'The invitation was not found.' } });
     // Inviting again is sending again; with another role it is another invitation.
     await invite('member');
     const third = await tokenFor(email);
     await invite('manager');
-    expect((await accept(third, ada)).json).toMatchObject({ code: 'invitation_revoked' });
+    expect((await accept(third, ada)).json).toMatchObject({
+      code: 'invitation_revoked',
+      message: 'This invitation was withdrawn.',
+    });
     const fourth = await tokenFor(email);
     app().clock.advance(INVITATION_MS + 1);
     expect((await accept(fourth, ada)).json).toMatchObject({
@@ -132,8 +141,16 @@ describeOnBoth('the people of a team', (kind) => {
     await app().ok('resendInvitation', { params: { id: params.id, invitation: expired }, as: owner });
     const fifth = await tokenFor(email);
     await app().ok('revokeInvitation', { params: { id: params.id, invitation: expired }, as: owner });
-    expect((await accept(fifth, ada)).json).toMatchObject({ code: 'invitation_revoked' });
-    await app().refused('resendInvitation', 409, { params: { id: params.id, invitation: expired }, as: owner });
+    expect((await accept(fifth, ada)).json).toMatchObject({
+      code: 'invitation_revoked',
+      message: 'This invitation was withdrawn.',
+    });
+    await app().refused(
+      'resendInvitation',
+      409,
+      { params: { id: params.id, invitation: expired }, as: owner },
+      'This invitation is no longer open.',
+    );
     expect(await rolesOf(ada)).toEqual([]);
   });
 
@@ -194,14 +211,26 @@ describeOnBoth('the people of a team', (kind) => {
     const stored = (await app().ok('teamInvitations', { params, as: owner })).data;
     expect(stored.find(({ email }) => email === two)).toMatchObject({ first_name: 'Grace', last_name: 'Hopper' });
     const tooMany = Array.from({ length: 201 }, (_, index) => `p${index}@example.com`).join('\n');
-    await app().refused('inviteMany', 422, { params, body: { people: tooMany, role: 'member' }, as: owner });
+    await app().refused(
+      'inviteMany',
+      422,
+      { params, body: { people: tooMany, role: 'member' }, as: owner },
+      'Invite at most 200 people at once.',
+    );
   });
 
   test('[TM-08] who has not confirmed the own address sends no invitation', async () => {
     const owner = await app().user();
     const { id } = await teamOf(app(), owner);
     const body = { email: newAddress(), first_name: 'Grace', role: 'member' };
-    expect(await app().refused('addTeamUser', 403, { params: { id }, body, as: owner })).toMatchObject({
+    expect(
+      await app().refused(
+        'addTeamUser',
+        403,
+        { params: { id }, body, as: owner },
+        'Confirm your own email address first: the mail names it as the sender.',
+      ),
+    ).toMatchObject({
       code: 'email_unconfirmed',
     });
     expect((await app().ok('teamInvitations', { params: { id }, as: owner })).data).toEqual([]);
@@ -227,7 +256,14 @@ describeOnBoth('the people of a team', (kind) => {
       ...{ expires_at: at + 14 * 86_400_000, joined_at: null, ended_at: null },
     });
     const params = { id, invitation: row.id };
-    expect(await app().refused('resendInvitation', 403, { params, as: deputy })).toMatchObject({
+    expect(
+      await app().refused(
+        'resendInvitation',
+        403,
+        { params, as: deputy },
+        'Confirm your own email address first: the mail names it as the sender.',
+      ),
+    ).toMatchObject({
       code: 'email_unconfirmed',
     });
     expect(await stored()).toEqual(row);
@@ -237,19 +273,38 @@ describeOnBoth('the people of a team', (kind) => {
   test('[TM-02] [TM-08] the last owner is neither removed, nor leaves, nor becomes something else, and is told why', async () => {
     const { owner, params } = await ownedTeam();
     const user_id = owner.id;
-    const leaving = await app().refused('removeTeamUser', 409, { params, body: { user_id }, as: owner });
+    const leaving = await app().refused(
+      'removeTeamUser',
+      409,
+      { params, body: { user_id }, as: owner },
+      'You are the only owner of this team. Make somebody else an owner first.',
+    );
     expect(leaving).toMatchObject({
       code: 'last_owner',
       message: 'You are the only owner of this team. Make somebody else an owner first.',
     });
     const becoming = { params, body: { user_id, role: 'member' as const }, as: owner };
-    expect((await app().refused('changeTeamRole', 409, becoming)).message).toBe(leaving.message);
+    expect(
+      (
+        await app().refused(
+          'changeTeamRole',
+          409,
+          becoming,
+          'You are the only owner of this team. Make somebody else an owner first.',
+        )
+      ).message,
+    ).toBe(leaving.message);
     const second = await app().user();
     await join(app(), params.id, second, 'member');
     await app().ok('changeTeamRole', { params, body: { user_id: second.id, role: 'owner' }, as: owner });
     await app().ok('removeTeamUser', { params, body: { user_id }, as: owner });
     expect(await rolesOf(owner)).toEqual([]);
-    await app().refused('getTeam', 403, { params, as: owner });
+    await app().refused(
+      'getTeam',
+      403,
+      { params, as: owner },
+      'This page is for members of a team. Your account belongs to none.',
+    );
   });
 
   test('[TM-08] two owners who remove each other at the same moment leave one', async () => {
@@ -284,9 +339,14 @@ describeOnBoth('the people of a team', (kind) => {
     } = await app().ok('ownSeats', { as: member });
     await app().ok('removeTeamUser', { params, body: { user_id: member.id }, as: owner });
     expect(await rolesOf(member)).toEqual([]);
-    await app().refused('redeemVoucher', 409, { params: { code: seat?.code ?? '' }, body: {}, as: member });
+    await app().refused(
+      'redeemVoucher',
+      409,
+      { params: { code: seat?.code ?? '' }, body: {}, as: member },
+      'This voucher was taken back.',
+    );
     expect((await app().ok('teamStats', { params, as: owner })).data).toMatchObject({ members: 1, seats: { free: 1 } });
-    await app().refused('assignSeat', 404, { params, body, as: owner });
+    await app().refused('assignSeat', 404, { params, body, as: owner }, 'The member was not found.');
     const restored = await app().ok('addTeamUser', { params, body: { user_id: member.id }, as: owner });
     expect(restored.data.users.find(({ id }) => id === member.id)).toMatchObject({ status: 'active', role: 'member' });
     expect(await rolesOf(member)).toEqual(['member']);
@@ -323,8 +383,18 @@ describeOnBoth('the people of a team', (kind) => {
     // What is not theirs to do stays refused, also when it was done.
     await app().ok('changeTeamRole', { params, body: { ...body, role: 'owner' }, as: owner });
     await app().ok('removeTeamUser', { params, body, as: owner });
-    await app().refused('removeTeamUser', 403, { params, body, as: deputy });
-    await app().refused('addTeamUser', 403, { params, body, as: deputy });
+    await app().refused(
+      'removeTeamUser',
+      403,
+      { params, body, as: deputy },
+      "Your role in this team doesn't give or take this role.",
+    );
+    await app().refused(
+      'addTeamUser',
+      403,
+      { params, body, as: deputy },
+      "Your role in this team doesn't give or take this role.",
+    );
   });
 
   test('[PE-04] ownership and billing are not a manager’s to give or take', async () => {
@@ -339,12 +409,30 @@ describeOnBoth('the people of a team', (kind) => {
     expect((await change(member, 'billing')).status).toBe(403);
     expect((await change(owner, 'member')).status).toBe(403);
     expect((await change(member, 'manager')).status).toBe(200);
-    await app().refused('removeTeamUser', 403, { params, body: { user_id: owner.id }, as: manager });
+    const { data } = await app().ok('teamHistory', { params, as: owner });
+    const about = (await app().ok('auth', { as: member })).last_name;
+    expect(data[0]).toMatchObject({ action: 'team.roleChanged', about: `Person ${about}` });
+    await app().refused(
+      'removeTeamUser',
+      403,
+      { params, body: { user_id: owner.id }, as: manager },
+      "Your role in this team doesn't give or take this role.",
+    );
     for (const role of ['owner', 'billing']) {
       const body = { email: newAddress(), first_name: 'Grace', role };
-      await app().refused('addTeamUser', 403, { params, body, as: manager });
+      await app().refused(
+        'addTeamUser',
+        403,
+        { params, body, as: manager },
+        "Your role in this team doesn't give or take this role.",
+      );
       const people = newAddress();
-      await app().refused('inviteMany', 403, { params, body: { people, role }, as: manager });
+      await app().refused(
+        'inviteMany',
+        403,
+        { params, body: { people, role }, as: manager },
+        "Your role in this team doesn't give or take this role.",
+      );
     }
   });
 
@@ -386,10 +474,16 @@ describeOnBoth('the people of a team', (kind) => {
     const member = await app().user();
     const [first, second] = [await storeInvitation(app(), params.id), await storeInvitation(app(), params.id)];
     await app().ok('archiveTeam', { params, as: owner });
-    expect((await accept(first, member)).json).toMatchObject({ code: 'team_archived' });
+    expect((await accept(first, member)).json).toMatchObject({
+      code: 'team_archived',
+      message: 'The team of this invitation is archived.',
+    });
     await app().ok('unarchiveTeam', { params, as: owner });
     expect((await accept(first, member)).status).toBe(200);
-    expect((await accept(second, member)).json).toMatchObject({ code: 'already_member' });
+    expect((await accept(second, member)).json).toMatchObject({
+      code: 'already_member',
+      message: 'You are in this team already.',
+    });
   });
 });
 
@@ -412,9 +506,14 @@ describeOnBoth('invitations by mail', (kind) => {
       /^Too many attempts\. Try again in \d+ minutes\. One address gets only a few invitations an hour\.$/,
     );
     expect(await outcomes()).toMatchObject([{ outcome: 'refused', message: sentence }, { outcome: 'sentAgain' }]);
-    const refused = await app().refused('resendInvitation', 429, again);
+    const refused = await app().refused(
+      'resendInvitation',
+      429,
+      again,
+      'Too many attempts. Try again in 60 minutes. One address gets only a few invitations an hour.',
+    );
     expect(refused).toMatchObject({ code: 'address_limit', message: sentence });
-    await app().refused('addTeamUser', 429, { params, body, as: owner });
+    await app().refused('addTeamUser', 429, { params, body, as: owner }, 'Too many attempts. Try again in 60 minutes.');
     expect(await mailsTo(app(), email)).toHaveLength(5);
     expect(await mailsTo(app(), other)).toHaveLength(2);
   });

@@ -121,6 +121,19 @@ describeOnBoth('the progress of a team', (kind) => {
     expect(await names({ order: 'deadline' })).toEqual(['Åda', 'Grace', 'Zuse']);
   });
 
+  test('[TM-09] fifty people are on a page unless another size is asked for', async () => {
+    const owner = await app().user();
+    const team = await teamOf(app(), owner);
+    for (let more = 0; more < 50; more += 1) await join(app(), team.id, await app().user(), 'member');
+    const sizes = async (query: Record<string, string>) => {
+      const { data, meta } = await progress(team, owner, query);
+      return [data.length, meta.total, meta.next !== null];
+    };
+    expect(await sizes({})).toEqual([50, 51, true]);
+    expect(await sizes({ limit: '51' })).toEqual([51, 51, false]);
+    expect(await sizes({ order: 'deadline' })).toEqual([50, 51, true]);
+  });
+
   test('[TM-09] who has left, seats taken back and seats of other teams are not among it', async () => {
     const { owner, ada, grace, team } = await teamOfThree();
     const other = await teamOf(app(), owner, { seats: 1 });

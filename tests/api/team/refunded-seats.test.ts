@@ -53,7 +53,9 @@ describeOnBoth('seats of a team that are refunded', (kind) => {
     await app().ok('assignSeat', seat(lost));
     expect((await statesOf(lost)).sort()).toEqual(['assigned', 'withdrawn']);
     // What can be used is still one for each.
-    expect(await app().refused('assignSeat', 409, seat(lost))).toMatchObject({ code: 'seat_assigned' });
+    expect(
+      await app().refused('assignSeat', 409, seat(lost), 'This member has an unused seat of these already.'),
+    ).toMatchObject({ code: 'seat_assigned' });
   });
 
   test('[TM-04] [TM-09] an order that is given back is not waiting to be set up, and the next one is', async () => {

@@ -192,7 +192,7 @@ describeEmbeddedFirst('a team area that is switched off', (kind) => {
   test('[GU-13] answers nothing', async () => {
     const owner = await app().user();
     const { id } = await teamOf(app(), owner);
-    await app().refused('getTeam', 403, { params: { id }, as: owner });
-    await app().refused('listTeams', 403, { as: owner });
+    await app().refused('getTeam', 403, { params: { id }, as: owner }, 'The team area is not open here.');
+    await app().refused('listTeams', 403, { as: owner }, 'The team area is not open here.');
   });
 });

@@ -31,7 +31,12 @@ describeOnBoth('the seats of a team', (kind) => {
     ]);
     const [code = ''] = await codesOf(member);
     const body = {};
-    const refusal = await app().refused('redeemVoucher', 409, { params: { code }, body, as: owner });
+    const refusal = await app().refused(
+      'redeemVoucher',
+      409,
+      { params: { code }, body, as: owner },
+      'This voucher is assigned to another member of its team.',
+    );
     expect(refusal).toMatchObject({ code: 'voucher_assigned' });
     await app().ok('redeemVoucher', { params: { code }, body, as: member });
     expect(await combos(team, owner)).toMatchObject([
@@ -83,7 +88,12 @@ describeOnBoth('the seats of a team', (kind) => {
     expect((await revoke(team, owner, member)).status).toBe(200);
     expect(await codesOf(member)).toEqual([]);
     expect(await combos(team, owner)).toMatchObject([{ total: 1, assigned: 0, free: 1, holders: [] }]);
-    await app().refused('redeemVoucher', 409, { params: { code }, body: {}, as: member });
+    await app().refused(
+      'redeemVoucher',
+      409,
+      { params: { code }, body: {}, as: member },
+      'This voucher was taken back.',
+    );
     // Again: there is nothing to take back.
     expect((await revoke(team, owner, member)).status).toBe(200);
     expect(await combos(team, owner)).toMatchObject([{ total: 1, assigned: 0, free: 1 }]);
@@ -110,7 +120,12 @@ describeOnBoth('the seats of a team', (kind) => {
     const [code = ''] = await codesOf(member);
     const to = { email: 'friend@example.com' };
     for (const id of ['sendVoucher', 'takeBackVoucher'] as const) {
-      const refusal = await app().refused(id, 409, { params: { code }, body: to, as: owner });
+      const refusal = await app().refused(
+        id,
+        409,
+        { params: { code }, body: to, as: owner },
+        'This voucher is assigned to a team member. Revoke the seat first.',
+      );
       expect(refusal).toMatchObject({ code: 'voucher_assigned' });
     }
     await revoke(team, owner, member);
@@ -123,7 +138,7 @@ describeOnBoth('the seats of a team', (kind) => {
     await app().ok('sendVoucher', { params: free, body: to, as: owner });
     expect((await assign(team, owner, member)).json).toMatchObject({ code: 'seats_spent' });
     // Only those who lead the team send its vouchers.
-    await app().refused('takeBackVoucher', 404, { params: free, as: member });
+    await app().refused('takeBackVoucher', 404, { params: free, as: member }, 'The voucher was not found.');
     await app().ok('takeBackVoucher', { params: free, as: owner });
     expect((await assign(team, owner, member)).status).toBe(200);
   });
@@ -184,7 +199,7 @@ describeOnBoth('the seats of a team', (kind) => {
     const { data } = await app().ok('assignToTeam', { params, body, as: partner });
     expect(data).toMatchObject({ code, total: 3, free: 3, from_partner: true });
     // They are no longer the partner's to hand over.
-    await app().refused('assignToTeam', 404, { params, body, as: partner });
+    await app().refused('assignToTeam', 404, { params, body, as: partner }, 'The batch of vouchers was not found.');
     expect((await assign(team, partner, member, code)).status).toBe(200);
     const back = await app().ok('revokeFromTeam', { params, body, as: partner });
     expect(back.data).toMatchObject({ returned: 2 });

@@ -28,11 +28,13 @@ describeOnBoth('orders of a team', (kind) => {
     const { team, id, params } = await boughtFor();
     const as = await memberOf(team.id, role);
     const elsewhere = await memberOf((await teamOf(app(), await app().user(), { seats: 0 })).id, role);
-    for (const call of ['getOrder', 'orderInvoice'] as const) await app().refused(call, 404, { params, as: elsewhere });
-    await app().refused('teamOrders', 404, { params: { id: team.id }, as: elsewhere });
+    for (const call of ['getOrder', 'orderInvoice'] as const)
+      await app().refused(call, 404, { params, as: elsewhere }, 'The order was not found.');
+    await app().refused('teamOrders', 404, { params: { id: team.id }, as: elsewhere }, 'The team was not found.');
 
     if (!READERS.includes(role)) {
-      for (const call of ['getOrder', 'orderInvoice'] as const) await app().refused(call, 404, { params, as });
+      for (const call of ['getOrder', 'orderInvoice'] as const)
+        await app().refused(call, 404, { params, as }, 'The order was not found.');
       return;
     }
     const documents = WITH_DOCUMENTS.includes(role);
@@ -50,8 +52,8 @@ describeOnBoth('orders of a team', (kind) => {
   test.each(READERS)('[PE-04] a %s pays, returns and upgrades nothing that somebody else ordered', async (role) => {
     const { team, buyer, params } = await boughtFor();
     const as = await memberOf(team.id, role);
-    await app().refused('returnLine', 404, { params, body: { position: 0 }, as });
-    await app().refused('orderUpgrades', 404, { params, as });
+    await app().refused('returnLine', 404, { params, body: { position: 0 }, as }, 'The order was not found.');
+    await app().refused('orderUpgrades', 404, { params, as }, 'The order was not found.');
     expect((await app().ok('listOrders', { query: {}, as })).data).toEqual([]);
     const [line] = (await app().ok('getOrder', { params, as: buyer })).lines;
     expect(line).toMatchObject({ returned: 0, returnable: { pieces: 3 } });
@@ -70,7 +72,8 @@ describeOnBoth('orders of a team', (kind) => {
     expect((await app().ok('getOrder', { params, as: billing })).documents).toHaveLength(1);
     await app().ok('unarchiveTeam', { ...about, as: owner });
     await app().ok('removeTeamUser', { ...about, body: { user_id: billing.id }, as: owner });
-    for (const call of ['getOrder', 'orderInvoice'] as const) await app().refused(call, 404, { params, as: billing });
+    for (const call of ['getOrder', 'orderInvoice'] as const)
+      await app().refused(call, 404, { params, as: billing }, 'The order was not found.');
 
     await app().ok('deleteAccount', { body: { confirmation: buyer.email }, as: buyer });
     expect((await app().ok('teamOrders', { ...about, as: owner })).data).toMatchObject([{ id, buyer: null }]);
@@ -122,7 +125,7 @@ describeOnBoth('orders of a team', (kind) => {
     const { team, buyer } = await boughtFor();
     const single = await bought(app(), buyer);
     const owner = await memberOf(team.id, 'owner');
-    await app().refused('getOrder', 404, { params: { id: single }, as: owner });
+    await app().refused('getOrder', 404, { params: { id: single }, as: owner }, 'The order was not found.');
     expect((await app().ok('teamOrders', { params: { id: team.id }, as: owner })).data).toHaveLength(1);
   });
 });

@@ -106,7 +106,7 @@ describeOnBoth('a team', (kind) => {
     await join(app(), team.id, member, 'member');
     await app().confirmAddress(manager);
     expect(await sendable(manager)).toEqual([true, true, true, true]);
-    await app().refused('voucherCombos', 403, { as: member });
+    await app().refused('voucherCombos', 403, { as: member }, 'Your account has no access to this.');
     const code = (await app().ok('voucherCombos', { query: {}, as: manager })).data[0]?.vouchers[0]?.code ?? '';
     const body = { email: 'colleague@example.com' };
     expect((await app().ok('sendVoucher', { params: { code }, body, as: manager })).voucher.state).toBe('sent');
@@ -116,7 +116,7 @@ describeOnBoth('a team', (kind) => {
     expect(await sendable(owner)).toEqual([false, false, false, false]);
     const [combo] = (await app().ok('voucherCombos', { query: {}, as: owner })).data;
     expect(combo?.vouchers.map(({ is_archived }) => is_archived)).toEqual([true, true]);
-    await app().refused('sendVoucher', 404, { params: { code }, body, as: owner });
+    await app().refused('sendVoucher', 404, { params: { code }, body, as: owner }, 'The voucher was not found.');
   });
 
   test('[PE-04] who bought seats without the right to send them gets neither their codes nor the names of who has them', async () => {
@@ -170,7 +170,12 @@ describeOnBoth('a team', (kind) => {
     } = await app().ok('listTeams', { as: buyer });
     const params = { id: team?.id ?? '' };
     const change = (body: object) => app().ok('updateTeam', { params, body, as: buyer });
-    await app().refused('updateTeam', 409, { params, body: { onboarding_step: 'assigning' }, as: buyer });
+    await app().refused(
+      'updateTeam',
+      409,
+      { params, body: { onboarding_step: 'assigning' }, as: buyer },
+      'The onboarding is at another step.',
+    );
     expect((await change({ team_name: 'Frontend guild' })).data).toMatchObject({
       team_name: 'Frontend guild',
       onboarding_step: 'inviting',
@@ -187,6 +192,8 @@ describeOnBoth('a team', (kind) => {
       });
     }
     expect(await outcome()).toMatchObject({ outcome: 'elsewhere', to: '/team/dashboard' });
+    const { data: history } = await app().ok('teamHistory', { params, as: buyer });
+    expect(history.filter(({ action }) => action === 'team.onboardingCompleted')).toHaveLength(1);
   });
 
   test('[TM-01] an archived team can be read and not changed, its assigned seats can be used, and it comes back', async () => {
@@ -196,13 +203,20 @@ describeOnBoth('a team', (kind) => {
     const params = { id: team.id };
     const body = { voucher_combo_code: team.combo, user_id: member.id };
     await app().ok('assignSeat', { params, body, as: owner });
+    await app().refused('unarchiveTeam', 409, { params, as: owner }, 'This team is in use.');
+    await app().refused('archiveTeam', 403, { params, as: member }, "Your role in this team doesn't include this.");
     expect((await app().ok('archiveTeam', { params, as: owner })).data.status).toBe('archived');
-    await app().refused('archiveTeam', 409, { params, as: owner });
+    await app().refused('archiveTeam', 409, { params, as: owner }, 'This team is archived already.');
     for (const [id, more] of [
       ['revokeSeat', body],
       ['updateTeam', { team_name: 'Another' }],
     ] as const) {
-      const refusal = await app().refused(id, 409, { params, body: more, as: owner });
+      const refusal = await app().refused(
+        id,
+        409,
+        { params, body: more, as: owner },
+        'This team is archived. Take it into use again to change it.',
+      );
       expect(refusal).toMatchObject({ code: 'team_archived' });
     }
     const {
@@ -211,6 +225,11 @@ describeOnBoth('a team', (kind) => {
     await app().ok('redeemVoucher', { params: { code: seat?.code ?? '' }, body: {}, as: member });
     expect((await app().ok('unarchiveTeam', { params, as: owner })).data.status).toBe('active');
     await app().ok('updateTeam', { params, body: { team_name: 'Another' }, as: owner });
+    const { data: history } = await app().ok('teamHistory', { params, as: owner });
+    expect(history[0]).toEqual({
+      ...{ at: app().clock.now(), action: 'team.renamed', about: null },
+      by: expect.stringMatching(/^Person \d+$/),
+    });
   });
 
   test('[TM-09] [PE-04] the history says who did what, and members see themselves alone', async () => {
@@ -228,8 +247,12 @@ describeOnBoth('a team', (kind) => {
     expect((await app().ok('getTeam', { params, as: member })).data.users).toMatchObject([{ id: member.id }]);
     const name = people.users.find(({ id }) => id === member.id)?.last_name;
     const { data } = await app().ok('teamHistory', { params, as: owner });
-    expect(data.map(({ action }) => action)).toEqual(['team.seatAssigned', 'team.created']);
-    expect(data[0]?.about).toBe(`Person ${name}`);
+    const boss = people.users.find(({ id }) => id === owner.id)?.last_name;
+    const entry = { at: app().clock.now(), by: `Person ${boss}` };
+    expect(data).toEqual([
+      { ...entry, action: 'team.seatAssigned', about: `Person ${name}` },
+      { ...entry, action: 'team.created', about: null },
+    ]);
   });
 
   test('[TM-01] owners and partners open teams, others do not', async () => {
@@ -239,7 +262,12 @@ describeOnBoth('a team', (kind) => {
     await join(app(), team.id, member, 'member');
     expect((await app().ok('createTeam', { body, as: owner })).data).toMatchObject({ roles: ['owner'], ...body });
     expect((await app().ok('createTeam', { body, as: partner })).data.roles).toEqual(['partner']);
-    await app().refused('createTeam', 403, { body, as: member });
+    await app().refused(
+      'createTeam',
+      403,
+      { body, as: member },
+      'Only partners, and those who manage a team, open teams.',
+    );
     expect((await app().ok('listTeams', { as: owner })).meta.total).toBe(2);
   });
 
@@ -249,7 +277,12 @@ describeOnBoth('a team', (kind) => {
     const team = await teamOf(app(), owner);
     await join(app(), team.id, member, 'member');
     const body = (of: typeof owner) => ({ password: PASSWORD, confirmation: of.email });
-    const refusal = await app().refused('deleteAccount', 409, { body: body(owner), as: owner });
+    const refusal = await app().refused(
+      'deleteAccount',
+      409,
+      { body: body(owner), as: owner },
+      'You are the only owner of “Frontend guild”. Make somebody else an owner first.',
+    );
     expect(refusal).toMatchObject({
       code: 'last_owner',
       message: 'You are the only owner of “Frontend guild”. Make somebody else an owner first.',

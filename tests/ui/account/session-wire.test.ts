@@ -93,22 +93,27 @@ describe('what the session sends', () => {
 });
 
 test.each([
-  ['dropTokenQuietly', 'a session that ended elsewhere', []],
-  ['dropToken', 'signing out', [{ type: 'closed' }]],
-])('[ST-04, AC-01] after %s (%s) the other tabs hear', async (name, _, told) => {
-  const posted: unknown[] = [];
-  openBrowser({});
-  vi.stubGlobal(
-    'BroadcastChannel',
-    class extends EventTarget {
-      postMessage = (message: unknown) => void posted.push(message);
-    },
-  );
-  vi.stubGlobal('addEventListener', () => undefined);
-  const { wiredSessionMachine } = await import('../../../src/client/flows/account/session.wire.ts');
-  doAction(wiredSessionMachine, name);
-  expect(posted).toEqual(told);
-});
+  ['dropTokenQuietly', 'a session that ended elsewhere', [], []],
+  ['dropToken', 'signing out', [{ type: 'closed' }], ['chartered.attempts']],
+])(
+  '[ST-04, AC-01] after %s (%s) the other tabs hear, and who signs out leaves no exam behind',
+  async (name, _, told, left) => {
+    const posted: unknown[] = [];
+    const erased: string[] = [];
+    openBrowser({});
+    vi.stubGlobal('indexedDB', { deleteDatabase: (database: string) => void erased.push(database) });
+    vi.stubGlobal(
+      'BroadcastChannel',
+      class extends EventTarget {
+        postMessage = (message: unknown) => void posted.push(message);
+      },
+    );
+    vi.stubGlobal('addEventListener', () => undefined);
+    const { wiredSessionMachine } = await import('../../../src/client/flows/account/session.wire.ts');
+    doAction(wiredSessionMachine, name);
+    expect([posted, erased]).toEqual([told, left]);
+  },
+);
 
 describe('the captcha of a sign-up', () => {
   /** What the page gives a script that it asks for: the captcha, or nothing. */

@@ -51,6 +51,20 @@ const NAVIGATION = [
 
 describe('the frame of a public page', () => {
   test.each([
+    ['/react', 'vuejs react', '/react/free-weekend'],
+    ['/angular', 'react vuejs', '/vuejs/free-weekend'],
+    ['/blog', 'react', '/react/free-weekend'],
+    ['/vuejs', '', undefined],
+  ])('[UI-01] on %s, while there are free weekends of "%s", the link leads to %s', async (path, active, to) => {
+    const meta = Object.assign(document.createElement('meta'), { name: 'free-weekends', content: active });
+    document.head.append(meta);
+    const page = await openPage(path, null);
+    const links = new Map(linksOf(page.querySelector('header')) as [string, string][]);
+    expect(links.get('Free Weekend')).toBe(to);
+    meta.remove();
+  });
+
+  test.each([
     ['/', '', '#top'],
     ['/vuejs', '/vuejs', '/#top'],
     ['/blog', '', '/#top'],

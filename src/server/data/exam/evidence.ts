@@ -3,7 +3,7 @@ import type { Queries } from '../database.ts';
 import type { EvidenceRow } from '../tables.ts';
 
 /** Maximum browser events of one kind stored individually per attempt; the rest is only counted. */
-export const EVIDENCE_PER_KIND = 200;
+const EVIDENCE_PER_KIND = 200;
 
 export type EvidenceEvent = { kind: string; at: number; detail: string | null };
 

@@ -1,5 +1,5 @@
 import type { ReviewedExam } from '../../../contract/exam/review.ts';
-import { findUser, findUserByEmail } from '../../data/account/users.ts';
+import { findUserByEmail } from '../../data/account/users.ts';
 import { notFound } from '../../http/api-error.ts';
 import type { HandlerOf } from '../../http/register-routes.ts';
 import type { Requester } from '../../http/requester.ts';
@@ -41,7 +41,6 @@ export const grantExtraTime: HandlerOf<'grantExtraTime'> = (input, services) => 
 
 /** More time for each attempt of a user (EX-17). */
 export const grantUserExtraTime: HandlerOf<'grantUserExtraTime'> = async ({ requester, params, body }, services) => {
-  if (!(await findUser(services.database.queries, params.id))) throw notFound('The user');
   const subject = { id: params.id, ownerId: params.id };
   const { proposed } = await decide(services, requester, 'userTime', subject, body);
   return { percent: body.percent, proposed };

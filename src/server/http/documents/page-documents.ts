@@ -154,7 +154,7 @@ export function createPageDocuments(
       weekends = active;
       const due = hasBannerPlace(outcome) ? news.bannerAt(pathname) : null;
       const banner = due && !readBannersOut(bannersOut).includes(due.id) ? due : null;
-      const variant = `${classes} ${banner ? 'banner' : ''}`;
+      const variant = `${classes} ${banner?.id}`;
       const known = kept.has(pathname) ? variantsOf(pathname, due).get(variant) : undefined;
       if (known) return { document: known, isPublic: true };
       const page = outcome.kind === 'page' ? prerendered.read(pathname) : null;

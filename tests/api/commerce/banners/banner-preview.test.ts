@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BANNER_THEMES } from '../../../../src/contract/commerce/banner-data.ts';
-import { FREE_WEEKEND_MS } from '../../../../src/contract/commerce/offers.ts';
 import { START, type TestUser } from '../../../support/app.ts';
 import { changes, dumpTables } from '../../../support/dump.ts';
 import { describeOnBoth, useApp } from '../../../support/suite.ts';
+
+/** LI-01. */
+const FREE_WEEKEND_MS = 48 * 3_600_000;
 
 const HOUR = 3_600_000;
 const ENDS = START + 10 * HOUR;

@@ -3,11 +3,14 @@ import { dismissalKey } from '../../../../machines/commerce/banner/banner.rules.
 import { lintOffers } from '../../../../src/content/lint/lint-offers.ts';
 import type { BannerArea, BannerData } from '../../../../src/contract/commerce/banner-data.ts';
 import { bannerSchema } from '../../../../src/contract/commerce/banners.ts';
-import { FREE_WEEKEND_MS, type FreeWeekend } from '../../../../src/contract/commerce/offers.ts';
+import type { FreeWeekend } from '../../../../src/contract/commerce/offers.ts';
 import type { Tech } from '../../../../src/contract/common.ts';
 import { listOwnBanners } from '../../../../src/server/commerce/banners/own-banners.ts';
 import { START } from '../../../support/app.ts';
 import { describeOnBoth, useApp } from '../../../support/suite.ts';
+
+/** LI-01. */
+const FREE_WEEKEND_MS = 48 * 3_600_000;
 
 const HOUR = 3_600_000;
 const AFFILIATES = ['', '-home', '_js', '_nuxt', '_react', '_angular'].map((suffix) => `certificates${suffix}`);
@@ -115,7 +118,7 @@ describeOnBoth('banners of this site', (kind) => {
     const { meta } = await app().ok('banners', { query: { affiliate: 'certificates_js' } });
     expect(meta).toEqual({ total: 1, server_time: START });
     for (const affiliate of ['certificates_svelte', 'badges', 'x'.repeat(61)]) {
-      await app().refused('banners', 422, { query: { affiliate } });
+      await app().refused('banners', 422, { query: { affiliate } }, 'There is no such affiliate.');
     }
   });
 

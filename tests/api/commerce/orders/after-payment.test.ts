@@ -16,7 +16,7 @@ describeOnBoth('after the payment page', (kind) => {
     const reports = await Promise.all([report(id), report(id), report(id)]);
     expect(reports.filter(({ first }) => first)).toHaveLength(1);
     expect(await report(id)).toEqual({ first: false });
-    await app().refused('reportPurchase', 404, { params: { id: 'nothing' } });
+    await app().refused('reportPurchase', 404, { params: { id: 'nothing' } }, 'The order was not found.');
   });
 
   test('an order says what was in it and whether it waits for an account, so that it can be ordered again', async () => {
@@ -53,7 +53,12 @@ describeOnBoth('after the payment page', (kind) => {
       as: ada,
     });
     const body = { slug: EXAM_BUNDLE, replaces: open.order_id };
-    const refusal = await app().refused('checkout', 409, { body, headers: { 'x-coupon': 'SINGLE' }, as: eve });
+    const refusal = await app().refused(
+      'checkout',
+      409,
+      { body, headers: { 'x-coupon': 'SINGLE' }, as: eve },
+      'The coupon SINGLE was used as often as it may be.',
+    );
     expect(refusal).toMatchObject({ code: 'price_changed', message: expect.stringContaining('SINGLE') });
     expect(await orderRow(app(), open.order_id)).toMatchObject({ state: 'awaitingPayment' });
     const paid = await bought(app(), eve);

@@ -134,7 +134,10 @@ describeOnBoth('what an administrator changes between a price and its order', (k
       .execute();
     await save('bundle', 'older', { list_price: 12_000 });
     const body = { slug: 'older', quote };
-    expect((await app().refused('checkout', 409, { body, as: ada })).code).toBe('price_changed');
+    expect(
+      (await app().refused('checkout', 409, { body, as: ada }, 'The price has changed. Look at the new one first.'))
+        .code,
+    ).toBe('price_changed');
     await save('bundle', 'older', { list_price: 10_000 });
     expect(await linesOf(await begin(app(), ada, body))).toEqual([['older', 10_000, [EXAM]]]);
   });
@@ -166,7 +169,12 @@ describeOnBoth('what an administrator changes between a price and its order', (k
     // The upgrade itself has to be on sale.
     await save('bundle', LARGE, {}, { ends_at: app().clock.now() });
     expect((await app().ok('orderUpgrades', { params: { id: open }, as: ada })).data).toEqual([]);
-    await app().refused('upgradeLink', 404, { params: { order_id: open }, query: { slug: LARGE }, as: ada });
+    await app().refused(
+      'upgradeLink',
+      404,
+      { params: { order_id: open }, query: { slug: LARGE }, as: ada },
+      'The product was not found.',
+    );
     await save('bundle', LARGE, {});
   });
 
@@ -181,7 +189,10 @@ describeOnBoth('what an administrator changes between a price and its order', (k
     const full = await bought(app(), ada, { slug: 'without', upsell: ['training-extra'] });
     expect(await listed(full)).toEqual([]);
     const body = { slug: 'with-training', upgrade: full };
-    expect((await app().refused('createQuote', 409, { body, as: ada })).code).toBe('not_upgradeable');
+    expect(
+      (await app().refused('createQuote', 409, { body, as: ada }, 'You have everything that Small bundle contains.'))
+        .code,
+    ).toBe('not_upgradeable');
   });
 
   test('[CO-05] [CO-12] an order is upgraded in its own currency alone: other money is not credited one to one', async () => {
@@ -198,9 +209,23 @@ describeOnBoth('what an administrator changes between a price and its order', (k
       message: 'You paid this order in USD, and prices are in EUR now. Write to us to upgrade it.',
     };
     const body = { slug: 'larger', upgrade: inDollars };
-    expect(await app().refused('createQuote', 409, { body, as: ada })).toMatchObject(refusal);
+    expect(
+      await app().refused(
+        'createQuote',
+        409,
+        { body, as: ada },
+        'You paid this order in USD, and prices are in EUR now. Write to us to upgrade it.',
+      ),
+    ).toMatchObject(refusal);
     const link = { params: { order_id: inDollars }, query: { slug: 'larger' }, as: ada };
-    expect(await app().refused('upgradeLink', 409, link)).toMatchObject(refusal);
+    expect(
+      await app().refused(
+        'upgradeLink',
+        409,
+        link,
+        'You paid this order in USD, and prices are in EUR now. Write to us to upgrade it.',
+      ),
+    ).toMatchObject(refusal);
     // Euros are credited to a price in euros, and a price in dollars that was kept is charged in dollars.
     const inEuros = await bought(app(), ada, { slug: 'smaller' });
     expect(await listed(inEuros)).toMatchObject({ data: [{ price: { total: 6000 } }] });

@@ -51,7 +51,7 @@ describeOnBoth('an order under Orders', (kind) => {
       refunds: [],
       documents: [{ number: expect.stringMatching(/^\d{4}-\d{6}$/), kind: 'invoice' }],
     });
-    await app().refused('getOrder', 404, { params: { id }, as: await app().user() });
+    await app().refused('getOrder', 404, { params: { id }, as: await app().user() }, 'The order was not found.');
   });
 
   test('[CO-10] [RT-37] what was not used is given back by its buyer: money, exam, credit note, and not a second time', async () => {
@@ -160,7 +160,12 @@ describeOnBoth('an order under Orders', (kind) => {
     const [ada, eve] = [await app().user(), await app().user()];
     await storeUpgradeable(app(), [TRAINING]);
     const small = await bought(app(), ada, { slug: SMALL });
-    await app().refused('returnLine', 404, { params: { id: small }, body: { position: 0 }, as: eve });
+    await app().refused(
+      'returnLine',
+      404,
+      { params: { id: small }, body: { position: 0 }, as: eve },
+      'The order was not found.',
+    );
     const { order_id: large } = await app().ok('upgradeLink', {
       ...{ params: { order_id: small }, query: { slug: LARGE }, as: ada },
     });

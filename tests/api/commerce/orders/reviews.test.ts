@@ -52,7 +52,7 @@ describeOnBoth('orders that a person has to look at', (kind) => {
     ]);
   });
 
-  test('are listed page by page, none twice and none left out', async () => {
+  test('[CO-10] are listed by fifty on a page, none twice and none left out', async () => {
     const order = await app().order(buyer);
     const rows = Array.from({ length: 120 }, (_, index) => ({
       ...{ id: `review-${index}`, order_id: order.id, reason: 'refund-failed', external_id: `${index}` },
@@ -61,6 +61,7 @@ describeOnBoth('orders that a person has to look at', (kind) => {
     }));
     await app().queries.insertInto('order_review').values(rows).execute();
     const seen: string[] = [];
+    const sizes: number[] = [];
     let cursor: string | undefined;
     do {
       const { data, meta } = await app().ok('listOrderReviews', {
@@ -69,10 +70,12 @@ describeOnBoth('orders that a person has to look at', (kind) => {
       });
       expect(meta.open).toBe(120);
       seen.push(...data.map(({ review }) => review.id));
+      sizes.push(data.length);
       cursor = meta.next ?? undefined;
     } while (cursor !== undefined);
     const inOrder = rows.toSorted((a, b) => a.opened_at - b.opened_at || (a.id < b.id ? -1 : 1));
     expect(seen).toEqual(inOrder.map(({ id }) => id));
+    expect(sizes).toEqual([50, 50, 20]);
   });
 
   test('are closed with a note, on record; the same news opens nothing again, other news does', async () => {
@@ -106,6 +109,10 @@ describeOnBoth('orders that a person has to look at', (kind) => {
       people.map((as) => app().call('closeOrderReview', { params, body: { note }, as })),
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(replies.find(({ status }) => status === 409)?.json).toMatchObject({
+      code: 'wrong_state',
+      message: 'Somebody has closed this already.',
+    });
     const audit = app().queries.selectFrom('audit').select('action').where('subject_id', '=', id);
     expect(await audit.execute()).toEqual([{ action: 'order.reviewed' }]);
   });
@@ -114,12 +121,27 @@ describeOnBoth('orders that a person has to look at', (kind) => {
     const own = await underpaid(staff);
     expect((await list()).data).toMatchObject([{ order_id: own, is_own: true }]);
     const params = { id: await firstReview() };
-    const refusal = await app().refused('closeOrderReview', 403, { params, body: { note }, as: staff });
+    const refusal = await app().refused(
+      'closeOrderReview',
+      403,
+      { params, body: { note }, as: staff },
+      'Somebody else has to decide about your own order.',
+    );
     expect(refusal.code).toBe('own_account');
     await app().queries.updateTable('order').set({ user_id: null }).where('id', '=', own).execute();
-    await app().refused('closeOrderReview', 403, { params, body: { note }, as: staff });
+    await app().refused(
+      'closeOrderReview',
+      403,
+      { params, body: { note }, as: staff },
+      'Somebody else has to decide about your own order.',
+    );
     expect(await openReviews(app(), own)).toEqual(['amount']);
-    await app().refused('closeOrderReview', 422, { params, body: { note: 'ok' }, as: staff });
+    await app().refused(
+      'closeOrderReview',
+      422,
+      { params, body: { note: 'ok' }, as: staff },
+      'Note needs at least 5 characters.',
+    );
   });
 
   test('of a refund that failed each try is asked about once', async () => {

@@ -31,7 +31,7 @@ describeOnBoth('what is offered to who bought or failed something', (kind) => {
     }
     const id = await bought(app(), ada, { slug: SMALL });
     const eve = await app().user();
-    await app().refused('orderUpgrades', 404, { params: { id }, as: eve });
+    await app().refused('orderUpgrades', 404, { params: { id }, as: eve }, 'The order was not found.');
     await bought(app(), ada, { slug: LARGE, upgrade: id });
     expect((await app().ok('orderUpgrades', { params: { id }, as: ada })).data).toEqual([]);
   });
@@ -48,6 +48,11 @@ describeOnBoth('what is offered to who bought or failed something', (kind) => {
     expect(await offer()).toEqual({ offer: priced, problem: null, from: null });
     const quote = await app().ok('createQuote', { body: { slug: RETAKE, retake: CERTIFICATION }, as: ada });
     expect(quote.total).toBe(priced.total);
-    await app().refused('retakeOffer', 404, { params: { id: 'cobol-developer' }, query: {}, as: ada });
+    await app().refused(
+      'retakeOffer',
+      404,
+      { params: { id: 'cobol-developer' }, query: {}, as: ada },
+      'The certification was not found.',
+    );
   });
 });

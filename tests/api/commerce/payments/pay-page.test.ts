@@ -119,11 +119,19 @@ describe('the pay page of test payments', () => {
 
   test('a form of another site, an unknown action and an unknown session are refused', async () => {
     const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
-    expect((await sendForm(app(), path, { action: 'pay' }, foreign)).status).toBe(403);
-    expect((await sendForm(app(), path, { action: 'win' })).status).toBe(422);
+    const refusalOf = ({ status, json }: { status: number; json: unknown }) => [status, Object(json).message];
+    expect(refusalOf(await sendForm(app(), path, { action: 'pay' }, foreign))).toEqual([
+      403,
+      'The form was not sent from this page.',
+    ]);
+    expect(refusalOf(await sendForm(app(), path, { action: 'win' }))).toEqual([
+      422,
+      'The form does not say what to do.',
+    ]);
     expect((await sendForm(app(), path, { action: 'x'.repeat(3000) })).status).toBe(413);
-    expect((await sendForm(app(), `${path}x`, { action: 'pay' })).status).toBe(404);
-    expect((await app().request(`${path}x`)).status).toBe(404);
+    for (const reply of [await sendForm(app(), `${path}x`, { action: 'pay' }), await app().request(`${path}x`)]) {
+      expect(refusalOf(reply)).toEqual([404, 'The payment was not found.']);
+    }
     expect(await read()).toMatchObject({ status: 'open', paid: false });
   });
 

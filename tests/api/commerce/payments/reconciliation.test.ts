@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { PaymentRefused, PaymentUnreachable } from '../../../../src/server/commerce/payments/provider.ts';
 import { reconcilePayments } from '../../../../src/server/commerce/payments/reconcile.ts';
 import { MINUTE } from '../../../support/app.ts';
@@ -59,6 +59,21 @@ describeOnBoth('the reconciliation of payments', (kind) => {
     ]);
     const rows = await app().queries.selectFrom('payment_event').select('brought_by').execute();
     expect(rows).toEqual([{ brought_by: 'list' }, { brought_by: 'list' }]);
+  });
+
+  test('[CO-10] a webhook has two minutes; the first look is at a day, each later one overlaps the last by ten minutes', async () => {
+    const { id } = await open();
+    await payUnheard(id);
+    const asked = vi.spyOn(app().services.payments, 'listEvents');
+    app().clock.advance(2 * MINUTE - 2000);
+    const first = app().clock.now() - 2 * MINUTE;
+    await reconcile();
+    expect(reports()).toMatchObject([{ listed: 0, missing: 0 }]);
+    app().clock.advance(2000);
+    await reconcile();
+    expect(reports()).toMatchObject([{}, { listed: 2, missing: 2 }]);
+    expect(asked.mock.calls).toEqual([[first - 24 * 60 * MINUTE - 10 * MINUTE], [first - 10 * MINUTE]]);
+    asked.mockRestore();
   });
 
   test('what a webhook brought, or may still bring, is left to it', async () => {

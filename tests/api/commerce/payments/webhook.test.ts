@@ -97,7 +97,10 @@ describeOnBoth('the payment webhook', (kind) => {
     const { id } = await paid();
     app().logged.length = 0;
     const reply = await send(message({ id }));
-    expect([reply.status, reply.json]).toMatchObject([400, { code: 'bad_signature' }]);
+    expect([reply.status, reply.json]).toMatchObject([
+      400,
+      { code: 'bad_signature', message: 'The message is not signed by the payment provider.' },
+    ]);
     expect(await stored()).toEqual([]);
     const lines = app().logged.filter(({ msg }) => msg === 'a message to the payment webhook was refused');
     expect(lines).toHaveLength(1);
@@ -287,7 +290,7 @@ describe('without a payment provider', () => {
       message: 'Nothing can be bought here at the moment.',
     });
     const reply = await app().request('/webhooks/stripe', { method: 'POST', body: '{}' });
-    expect(reply.status).toBe(400);
+    expect([reply.status, reply.json]).toMatchObject([400, { message: 'No payment provider is set up here.' }]);
     for (const path of ['/payments-stand-in', '/payments-stand-in/pay/cs_test_x', '/payments-stand-in/style.css']) {
       expect((await app().request(path)).status, path).toBe(404);
     }
