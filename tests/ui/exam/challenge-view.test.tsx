@@ -325,7 +325,10 @@ describe('a challenge', () => {
     expect(place.querySelector('h1.sr-only')?.textContent).toBe('Sum it up');
     await eventually(() => expect(frames).toHaveLength(1));
     expect(asked).toEqual([
-      ['/api/exams/exam/exercises/challenges/sum/preview', { files: { 'a-helper.js': '// helper', 'main.js': '// start' } }],
+      [
+        '/api/exams/exam/exercises/challenges/sum/preview',
+        { files: { 'a-helper.js': '// helper', 'main.js': '// start' } },
+      ],
     ]);
     expect(codeLines(tab('code'))[2]).toBe('(Stop)');
     const { listener, tests } = frames[0] as (typeof frames)[number];
@@ -416,7 +419,15 @@ describe('a challenge', () => {
       await eventually(() => expect(list.querySelector('dt')).not.toBe(null));
       const groups = [...(list.querySelectorAll('dl')[0]?.children ?? [])];
       expect(groups[0] && outlineOf(groups[0])).toEqual([
-        ...['Timers:', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'queueMicrotask', 'performance.now'],
+        ...[
+          'Timers:',
+          'setTimeout',
+          'clearTimeout',
+          'setInterval',
+          'clearInterval',
+          'queueMicrotask',
+          'performance.now',
+        ],
         'Tests move the clock; it starts at 2025-01-01T00:00:00Z.',
       ]);
       expect(list.querySelector('h2')?.textContent).toBe('Not available');
