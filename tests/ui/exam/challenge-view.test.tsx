@@ -178,18 +178,16 @@ describe('[EX-06] how long an answer may be', () => {
     expect(await linesOf(100_001, true, { revision: 14, at: null })).toEqual(
       of(`${STAYS} If you hand in now, your last saved version is graded: version 14. Shorten it to save again.`),
     );
-    const saved = vi.fn((_: Blob) => 'blob:1');
-    vi.stubGlobal('URL', { createObjectURL: saved });
+    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
     const names: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       names.push(this.download);
     });
     await click(byText(document, 'button', 'Download this version'));
-    expect([names, await saved.mock.calls[0]?.[0].text()]).toEqual([
+    expect([names, await (saved.mock.calls[0]?.[0] as Blob).text()]).toEqual([
       ['challenge-files.json'],
       '{\n  "main.js": "export const sum = 1;"\n}',
     ]);
-    vi.unstubAllGlobals();
     vi.restoreAllMocks();
     expect(await linesOf(100_001, false)).toEqual(
       of('100,001 characters are 1 too many. Shorten it to run the tests.'),

@@ -2,7 +2,7 @@
 
 import { act } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DonePage } from '../../../src/client/pages/exam/exam/done-page.tsx';
 import type { ExamActor } from '../../../src/client/pages/exam/exam/exam.select.ts';
 import { ResultTopics } from '../../../src/client/pages/exam/exam/result-view.tsx';
@@ -174,10 +174,10 @@ describe('the whole page of an attempt that is over', () => {
       '1 change was made in time but did not reach the server before the exam closed. Everything marked as saved is graded.',
       '(Download it)',
     ]);
-    const saved = vi.fn((_: Blob) => 'blob:1');
-    vi.stubGlobal('URL', { createObjectURL: saved });
+    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+    onTestFinished(() => saved.mockRestore());
     await click(byText(place, 'button', 'Download it'));
-    expect(JSON.parse(String(await saved.mock.calls[0]?.[0].text()))).toEqual([entry]);
+    expect(JSON.parse(await (saved.mock.calls[0]?.[0] as Blob).text())).toEqual([entry]);
   });
 
   test('[EX-15] the form of a dispute keeps what was entered until it is sent', async () => {
