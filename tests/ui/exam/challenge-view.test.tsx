@@ -51,6 +51,7 @@ function previewAt(state: State, over: Partial<ChallengeContext> = {}) {
   const snapshot = challengeMachine.resolveState({ value, context: { ...context, files, ...over } });
   return createActor(challengeMachine, { input, snapshot });
 }
+const textOf = (file: unknown) => (file as Blob).text();
 const report = (name: string, passed: boolean, over = {}) => ({
   ...{ name, passed, observed: passed ? '3' : '1', error: null, logs: [], ...over },
 });
@@ -184,7 +185,7 @@ describe('[EX-06] how long an answer may be', () => {
       names.push(this.download);
     });
     await click(byText(document, 'button', 'Download this version'));
-    expect([names, await (saved.mock.calls[0]?.[0] as Blob).text()]).toEqual([
+    expect([names, await textOf(saved.mock.calls.flat()[0])]).toEqual([
       ['challenge-files.json'],
       '{\n  "main.js": "export const sum = 1;"\n}',
     ]);

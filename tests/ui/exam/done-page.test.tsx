@@ -81,6 +81,8 @@ test('[EX-07] only what was handed in is called handed in; an exam that the serv
   }
 });
 
+const textOf = (file: unknown) => (file as Blob).text();
+
 describe('the whole page of an attempt that is over', () => {
   // Its answers are on their way.
   beforeEach(() => {
@@ -177,7 +179,7 @@ describe('the whole page of an attempt that is over', () => {
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
     onTestFinished(() => saved.mockRestore());
     await click(byText(place, 'button', 'Download it'));
-    expect(JSON.parse(await (saved.mock.calls[0]?.[0] as Blob).text())).toEqual([entry]);
+    expect(JSON.parse(await textOf(saved.mock.calls.flat()[0]))).toEqual([entry]);
   });
 
   test('[EX-15] the form of a dispute keeps what was entered until it is sent', async () => {
