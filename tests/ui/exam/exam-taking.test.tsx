@@ -452,6 +452,57 @@ describe('answering', () => {
     expect(told()).toEqual([changed('f', { answer: { kind: 'texts', texts: ['a', '1'] } })]);
   });
 
+  test('a question with lines to order has them as they came, and tells the new order', async () => {
+    const of = [question('o', 'order', { options: ['`a()` first', 'then b', 'last'] })];
+    const lines = async (work: Record<string, Partial<Work>> = {}, value: Parameters<typeof examAt>[0] = TAKING) => {
+      const page = await open('o', { of, work, value });
+      await eventually(() => expect(page.place.querySelectorAll('main ol li')).toHaveLength(3));
+      const rows = [...page.place.querySelectorAll('main ol li')];
+      const button = (name: string) => byText(page.place, 'main button', name) as HTMLButtonElement;
+      return { ...page, button, rows: rows.map((row) => outlineOf(row.children[2] as Element).join(' ')) };
+    };
+    const first = await lines();
+    expect(first.rows).toEqual(['a() first', 'then b', 'last']);
+    expect(first.place.querySelector('main ol')?.getAttribute('aria-labelledby')).toBe('prompt-o');
+    expect(outlineOf(first.place.querySelector('#prompt-o') as HTMLElement)).toEqual(['Prompt o']);
+    await click(first.button('Move down: a() first'));
+    expect(first.told()).toEqual([changed('o', { answer: { kind: 'order', order: [1, 0, 2] } })]);
+    const answer = { kind: 'order' as const, order: [2, 0, 1] };
+    const ordered = await lines({ o: { answer } });
+    expect(ordered.rows).toEqual(['last', 'a() first', 'then b']);
+    const displaced = await lines({ o: { answer } }, 'displaced');
+    expect(displaced.button('Move up: then b').disabled).toBe(true);
+  });
+
+  test('a question about output shows what would be printed, line by line', async () => {
+    const options = ['`1` `2`', '` a `', '`x` and more', 'It throws', '`  `'];
+    const { place, told } = await open('p', { of: [question('p', 'output', { options })] });
+    const shown = [...place.querySelectorAll('main fieldset label > span:nth-of-type(2)')];
+    expect(shown.map((option) => option.textContent)).toEqual(['1, 2', 'a', 'x and more', 'It throws', '  ']);
+    expect(shown.map((option) => option.querySelector('samp') !== null)).toEqual([true, true, false, false, true]);
+    await click(place.querySelectorAll('main input')[1]);
+    expect(told()).toEqual([changed('p', { answer: { kind: 'choice', choice: 1 } })]);
+  });
+
+  test('an answer in a gap is as long as one may be', async () => {
+    const of = [question('f', 'fill', { prompt: '```js\nconst {{1}} = 1;\n```', gaps: 1, options: [] })];
+    const { place, told } = await open('f', { of });
+    await type(place.querySelector('main input'), 'y'.repeat(201));
+    expect(told()).toEqual([changed('f', { answer: { kind: 'texts', texts: ['y'.repeat(200)] } })]);
+  });
+
+  test('[EX-09] no kind of question can be answered once another place took over', async () => {
+    const fill = question('f', 'fill', { prompt: '```js\nconst {{1}} = 1;\n```', gaps: 1, options: [] });
+    for (const one of [question('b', 'multiple'), fill]) {
+      const { place } = await open(one.id, { of: [one], value: 'displaced' });
+      const fields = [...place.querySelectorAll<HTMLInputElement>('main input')];
+      expect(fields.map((field) => field.matches(':disabled') || field.closest('fieldset:disabled') !== null)).toEqual(
+        Array(fields.length).fill(true),
+      );
+      expect(fields.length).toBeGreaterThan(0);
+    }
+  });
+
   test('[EX-09] nothing can be changed once another place took over', async () => {
     const { place, main, told } = await open('a', { value: 'displaced', work: { a: { note: 'Mine' } } });
     expect(main()).toEqual([
