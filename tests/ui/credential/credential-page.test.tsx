@@ -74,7 +74,7 @@ describe('[VC-04, VC-05] the page of a credential', () => {
     expect(place.querySelector('article time')?.getAttribute('datetime')).toBe('2026-11-28');
   });
 
-  const FACTS = (holder: string) => [
+  const factsOf = (holder: string) => [
     ...[`Holder: ${holder}`, `Exam: ${TITLE}`, 'Technology: JavaScript', 'Level: Senior', 'Issued: 28 November 2026'],
   ];
   const LINKS = `[Verify it or its file](/verify?code=${valid.id}) [What the JavaScript exams ask](/javascript)`;
@@ -84,7 +84,7 @@ describe('[VC-04, VC-05] the page of a credential', () => {
     expect(between(lines, '## Verified: this credential is valid', '## Share it')).toEqual([
       '## Verified: this credential is valid',
       'Chartered has just checked its records. The exam was timed by the server, its challenges passed through hidden tests, and its result is valid.',
-      ...[...FACTS('Ada Lovelace'), 'Status: Valid', `Credential ID: ${valid.id}`, LINKS],
+      ...[...factsOf('Ada Lovelace'), 'Status: Valid', `Credential ID: ${valid.id}`, LINKS],
     ]);
     expect(between(lines, '## Share it', '## Keep it as a file')).toEqual([
       ...['## Share it', '(Copy link)'],
@@ -102,7 +102,13 @@ describe('[VC-04, VC-05] the page of a credential', () => {
     expect(between(lines, '## This credential was revoked', '## Share it')).toEqual([
       '## This credential was revoked',
       'It was revoked on 1 December 2026, because the exam behind it was regraded or voided.',
-      ...[...FACTS('Ada Lovelace'), 'Revoked: 1 December 2026', 'Status: Revoked', `Credential ID: ${valid.id}`, LINKS],
+      ...[
+        ...factsOf('Ada Lovelace'),
+        'Revoked: 1 December 2026',
+        'Status: Revoked',
+        `Credential ID: ${valid.id}`,
+        LINKS,
+      ],
     ]);
     expect(lines).not.toContain('## Keep it as a file');
     expect(document.querySelector('meta[name="description"]')?.getAttribute('content')).toBe(
