@@ -184,7 +184,10 @@ describe('[AC-01] a link to confirm an address', () => {
   });
 
   test.each([
-    ['link_wrong', ['# This link is invalid', 'It may be incomplete, or it belongs to another account. Get another email.']],
+    [
+      'link_wrong',
+      ['# This link is invalid', 'It may be incomplete, or it belongs to another account. Get another email.'],
+    ],
     ['link_expired', ['# This link has expired', 'For your security, links expire. Get another email.']],
   ])('that does not work offers another, while one is needed: %s', async (code, words) => {
     const answers = { [READ]: () => refusal(403, 'No.', code) };
@@ -207,7 +210,6 @@ describe('[AC-01] a link to confirm an address', () => {
 });
 
 describe('[AC-01] the way back from a provider', () => {
-
   test('says that it was declined', async () => {
     const { until } = await open('/login/github/callback?error=access_denied&state=s', {});
     await until([
