@@ -68,7 +68,7 @@ test('[VC-05] while it is looked up, the page says so; a link with a code asks a
   expect(lines()).toContain('(Verify; busy)');
 });
 
-test('[VC-05] a code that nobody has, and a server that is away, say what to do', async () => {
+test('[VC-05] an unknown code, and a server that is away, say what to do', async () => {
   const answers: Record<string, () => Answer> = { [BY_CODE]: () => refusal(404, 'There is none.') };
   const { code, press, result } = await open(answers);
   await type(code(), id);
