@@ -11,6 +11,7 @@ import { ada, earnedCredential } from '../../support/contract-samples.ts';
 import { answerCalls } from '../../support/site/answers.ts';
 import { eventually, mount } from '../../support/site/mount.tsx';
 import { outlineOf } from '../../support/site/outline.ts';
+import { press } from '../../support/site/reading.ts';
 import { openSession } from '../../support/site/sessions.ts';
 
 const valid: OpenedCredential = {
@@ -129,6 +130,24 @@ describe('[VC-04, VC-05] the page of a credential', () => {
     expect((await open(own, ada)).lines).toContain(SHARE);
     expect((await open(own, null)).lines).not.toContain(SHARE);
     expect((await open(valid, ada)).lines).not.toContain(SHARE);
+  });
+});
+
+describe('what is copied', () => {
+  const url = `${location.origin}${PATH}`;
+  const picture = `${location.origin}/api/certificates/${valid.id}/badge.svg`;
+
+  test.each<[string, string, string]>([
+    [PATH, 'Copy link', url],
+    [`${PATH}/share`, 'Copy link to the credential', url],
+    [`${PATH}/share`, 'Copy HTML', `<a href="${url}"><img src="${picture}" alt="${TITLE}" height="88"></a>`],
+    [`${PATH}/share`, 'Copy Markdown', `[![${TITLE}](${picture})](${url})`],
+  ])('on %s by %s', async (address, button, text) => {
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await open(own, ada, address);
+    await press(button);
+    expect(copied.mock.calls).toEqual([[text]]);
+    copied.mockRestore();
   });
 });
 

@@ -228,6 +228,10 @@ describe('[EX-20] what follows a result', () => {
       '(Copy link to the public result)',
       `[Public result page](${path})`,
     ]);
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await press('Copy link to the public result');
+    expect(copied.mock.calls).toEqual([[`${location.origin}${path}`]]);
+    copied.mockRestore();
     answers[SHARE] = () => refusal(409, 'Not now.');
     const toggle = () => click(place.querySelector('[role="switch"]'));
     await toggle();
