@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { ReactElement } from 'react';
+import { act, type ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { publicSettings } from '../../../src/client/adapters/site/public-settings.ts';
 import { mailPreferencesQuery } from '../../../src/client/api/account/mails.ts';
@@ -22,6 +22,16 @@ import { byText, click, eventually, mount } from '../../support/site/mount.tsx';
 import { outlineOf } from '../../support/site/outline.ts';
 import { openSession } from '../../support/site/sessions.ts';
 
+/** A call is refused, at fields or as a whole. */
+class Refusal {
+  readonly status: number;
+  readonly body: object;
+  constructor(status: number, message: string, errors?: Record<string, string[]>) {
+    this.status = status;
+    this.body = { message, request_id: 'r', ...(errors ? { errors } : {}) };
+  }
+}
+
 const at = (hour: number) => new Date(2026, 10, 28, hour).getTime();
 const sent: unknown[] = [];
 const answers = new Map<string, unknown>();
@@ -33,6 +43,7 @@ beforeEach(() => {
     if (init.method !== 'GET')
       sent.push({ call: `${init.method} ${path}`, ...(init.body ? { body: JSON.parse(String(init.body)) } : {}) });
     const answer = answers.get(`${init.method} ${path}`);
+    if (answer instanceof Refusal) return Response.json(answer.body, { status: answer.status });
     return answer === undefined ? new Promise(() => {}) : Response.json(answer);
   });
 });
@@ -230,6 +241,27 @@ describe('[AC-02, AC-05] devices', () => {
     expect(sent).toEqual([{ call: 'DELETE /api/user/sessions/old' }]);
   });
 
+  test('that did not load can be asked for again; a sign-out that failed says so', async () => {
+    answers.set('GET /api/user/sessions', new Refusal(409, 'Not now.'));
+    const { place, lines } = await open(<DevicesSection />);
+    await eventually(() => expect(lines()).toEqual(["alert: danger: The list didn't load", 'Not now.', '(Try again)']));
+    const data = [device('here', { current: true }), device('old')];
+    answers.set('GET /api/user/sessions', { data, meta: { total: 2 } });
+    await click(byText(place, 'button', 'Try again'));
+    await eventually(() => expect(lines()).toContain('(Sign out Browser old)'));
+    answers.set('DELETE /api/user/sessions/old', new Refusal(409, 'Too late.'));
+    await click(byText(place, 'button', 'Sign out Browser old'));
+    await eventually(() =>
+      expect(lines().slice(-3)).toEqual([
+        ...['(Sign out Browser old)', 'alert: danger: Too late.', '(Sign out everywhere else)'],
+      ]),
+    );
+  });
+
+  test('are waited for', async () => {
+    expect((await open(<DevicesSection />)).place.querySelector('[aria-busy="true"]')?.textContent).toBe('Loading');
+  });
+
   test('all others are signed out by one call', async () => {
     const { lines, place } = await openWith(device('here', { current: true }), device('old'));
     await click(byText(place, 'button', 'Sign out everywhere else'));
@@ -284,6 +316,25 @@ describe('emails', () => {
     );
   });
 
+  test.each([
+    ['rejected', 'This address works again'],
+    ['complained', 'Send them again'],
+  ] as const)('that were stopped come again by a button: %s', async (reason, words) => {
+    const { place, lines } = await openWith({ block: { reason, at: at(9) } });
+    await click(byText(place, 'button', words));
+    expect(lines()).toContain(`(${words}; busy)`);
+    expect(sent).toMatchObject([{ call: expect.stringMatching(/^\w+ \/api\/user\/mail/) }]);
+  });
+
+  test('whose choice was not stored go back, and say so', async () => {
+    answers.set('PUT /api/user/mail-preferences', new Refusal(409, 'Not now.'));
+    const { place, lines } = await openWith();
+    await click(place.querySelectorAll('input')[1]);
+    await eventually(() => expect(lines()).toContain('alert: danger: Your choice was not stored'));
+    expect(lines()).toContain('Not now.');
+    expect(lines().filter((line) => line.startsWith('['))).toEqual(['[x] Trial results', '[ ] Reminders']);
+  });
+
   test('are switched each by itself', async () => {
     const { place } = await openWith();
     const boxes = () => [...place.querySelectorAll('input')].map((box) => box.checked);
@@ -314,6 +365,95 @@ describe('[AC-02, AC-03] password and data', () => {
     expect(fields.filter((line) => /password/i.test(line) && !line.startsWith('(Show'))).toEqual([
       ...['{Current password*: }', '{New password*: }', '(Change password)'],
     ]);
+  });
+
+  test('a first password comes by a link to the address', async () => {
+    const without = { ...ada, has_password: false };
+    const { place, lines } = await open(<PasswordSection user={without} />, without);
+    const button = '(Send me a link to set a password)';
+    await click(byText(place, 'button', 'Send me a link to set a password'));
+    expect(lines().at(-1)).toBe('(Send me a link to set a password; busy)');
+    const call = (sent[0] as { call: string }).call;
+    answers.set(call, new Refusal(409, 'Wait a minute.'));
+    const failed = await open(<PasswordSection user={without} />, without);
+    await click(byText(failed.place, 'button', 'Send me a link to set a password'));
+    await eventually(() => expect(failed.lines().slice(-2)).toEqual([button, 'Wait a minute.']));
+    answers.set(call, { message: 'Sent.' });
+    await click(byText(failed.place, 'button', 'Send me a link to set a password'));
+    await eventually(() => expect(failed.lines().at(-1)).toBe('positive: A link is on its way to ada@example.com.'));
+    expect(failed.lines()).not.toContain(button);
+  });
+
+  test('another password is sent with the old one, and refused at its field', async () => {
+    const { place, lines } = await open(<PasswordSection user={ada} />);
+    const enter = (name: string, value: string) => {
+      const field = place.querySelector<HTMLInputElement>(`[name="${name}"]`);
+      if (field) field.value = value;
+    };
+    enter('current', 'old words');
+    enter('next', 'new words');
+    await click(byText(place, 'button', 'Change password'));
+    expect(lines()).toContain('(Change password; busy)');
+    expect(sent).toEqual([
+      {
+        call: 'PUT /api/change-password',
+        body: { current_password: 'old words', new_password: 'new words' },
+      },
+    ]);
+    answers.set('PUT /api/change-password', new Refusal(422, 'Wrong.', { current_password: ['This is not it.'] }));
+    const refused = await open(<PasswordSection user={ada} />);
+    await click(byText(refused.place, 'button', 'Change password'));
+    await eventually(() => expect(refused.lines()).toContain('This is not it.'));
+    expect(refused.lines().filter((line) => line.endsWith('; invalid}'))).toEqual([
+      expect.stringMatching(/^\{Current password\*: /),
+    ]);
+  });
+
+  test('the data is downloaded, or said why not', async () => {
+    const { place, lines } = await open(<DataSection user={ada} />);
+    expect(lines().slice(0, 4)).toEqual([
+      ...['Everything we store about you, in a machine-readable file.', '(Download my data)'],
+      ...['Your name, addresses and picture are deleted permanently.', '(Delete my account)'],
+    ]);
+    await click(byText(place, 'button', 'Download my data'));
+    expect(lines()).toContain('(Download my data; busy)');
+  });
+
+  test('the dialog to delete the account says what it does, and what is wrong', async () => {
+    const opened = async (roles: string[]) => {
+      const user = { ...ada, roles } as User;
+      const { place } = await open(<DataSection user={user} />, user);
+      await click(byText(place, 'button', 'Delete my account'));
+      return [...document.querySelectorAll('[role="alertdialog"]')].at(-1) as HTMLElement;
+    };
+    const dialog = await opened([]);
+    const GONE =
+      'Your personal data is deleted permanently, and you are signed out everywhere. Exams are kept without your name, as a record that they took place.';
+    expect(outlineOf(dialog).slice(0, 4)).toEqual([
+      ...['## Delete your account?', GONE, '{Your email address*: }', 'Type ada@example.com to confirm.'],
+    ]);
+    const form = dialog.querySelector('form') as HTMLFormElement;
+    const submitted = new Event('submit', { bubbles: true, cancelable: true });
+    await act(async () => {
+      form.dispatchEvent(submitted);
+    });
+    expect([submitted.defaultPrevented, sent.length]).toEqual([true, 1]);
+    expect(outlineOf(dialog).slice(-2)).toEqual(['(Cancel; Please wait)', '(Delete permanently; busy)']);
+    const call = (sent[0] as { call: string }).call;
+    const errors = { confirmation: ['Not your address.'], password: ['Not your password.'] };
+    answers.set(call, new Refusal(422, 'Wrong.', errors));
+    const refused = await opened(['owner']);
+    expect(outlineOf(refused)[1]).toBe(
+      `${GONE} You leave your teams. A team that has nobody else is archived, and its unused seats are lost, including those you paid for.`,
+    );
+    await click(byText(refused, 'button', 'Delete permanently'));
+    await eventually(() => expect(outlineOf(refused)).toContain('Not your password.'));
+    expect(outlineOf(refused).filter((line) => line.endsWith('; invalid}'))).toEqual([
+      ...['{Your email address*: ; invalid}', '{Password*: ; invalid}'],
+    ]);
+    expect(outlineOf(refused)).toContain('Not your address.');
+    await click(byText(refused, 'button', 'Cancel'));
+    expect(document.contains(refused)).toBe(false);
   });
 
   test.each<[string, Partial<User>, unknown[], string[]]>([

@@ -52,6 +52,19 @@ describe('[VC-05] what the records say of a credential', () => {
   });
 });
 
+test.each([
+  ['outdated', 'Changed since then:'],
+  ['altered', 'What differs from the records:'],
+] as const)('[VC-05] a file that is %s names each part that differs, once', async (verdict, words) => {
+  const differences = ['credentialSubject.achievement.name', 'credentialSubject.achievement.name', 'validFrom'];
+  const result = { verdict, message: 'Look.', credential, differences, reason: null, revoked_at: null };
+  const lines = outlineOf(await mount(<VerificationResult result={result} />));
+  const parts = lines.slice(lines.indexOf('Look.') + 1, lines.indexOf('### What the records say'));
+  expect(parts[0]).toBe(words);
+  expect(parts).toHaveLength(3);
+  expect(new Set(parts).size).toBe(3);
+});
+
 describe('[RT-25] the list of credentials', () => {
   const linesOf = async (user: User | null, data: Credential[]) => {
     const asked = answerCalls({ 'GET /certificates': () => ({ data, meta: { total: data.length } }) });

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 
-import { createRef } from 'react';
+import { EditorView } from '@codemirror/view';
+import { act, createRef, type ReactElement, useState } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { type ChallengeContext, challengeMachine } from '../../../machines/exam/challenge/challenge.machine.ts';
+import type { PreviewListener } from '../../../src/client/adapters/exam/preview-frame.ts';
 import type { LastSaved } from '../../../src/client/flows/exam/undelivered.ts';
 import { ChallengeView } from '../../../src/client/pages/shared/challenge/challenge-view.tsx';
 import { FramePane, TestsPane } from '../../../src/client/pages/shared/challenge/preview-pane.tsx';
@@ -11,10 +13,20 @@ import { ResetDialog } from '../../../src/client/pages/shared/challenge/reset-di
 import { SizeNotice } from '../../../src/client/pages/shared/challenge/size-notice.tsx';
 import type { Work } from '../../../src/contract/exam/answers.ts';
 import type { CandidateChallenge } from '../../../src/contract/exam/exercises.ts';
-import { byText, click, eventually, mount } from '../../support/site/mount.tsx';
+import { byText, click, eventually, mount, type } from '../../support/site/mount.tsx';
 import { outlineOf } from '../../support/site/outline.ts';
 
+// What the page hears of the code that runs in the frame, as the code's frame would tell it.
+const frames = vi.hoisted(() => [] as { tests: unknown; listener: PreviewListener }[]);
+vi.mock('../../../src/client/adapters/exam/preview-frame.ts', () => ({
+  runInFrame: (_place: unknown, _build: unknown, tests: unknown, listener: PreviewListener) => {
+    frames.push({ tests, listener });
+    return () => {};
+  },
+}));
+
 beforeEach(() => {
+  frames.length = 0;
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   // A narrow window: a tab for each part.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
@@ -39,6 +51,7 @@ function previewAt(state: State, over: Partial<ChallengeContext> = {}) {
   const snapshot = challengeMachine.resolveState({ value, context: { ...context, files, ...over } });
   return createActor(challengeMachine, { input, snapshot });
 }
+const textOf = (file: unknown) => (file as Blob).text();
 const report = (name: string, passed: boolean, over = {}) => ({
   ...{ name, passed, observed: passed ? '3' : '1', error: null, logs: [], ...over },
 });
@@ -77,6 +90,9 @@ describe('[EX-12] the visible tests of a challenge', () => {
       ...['<Failed>', 'adds nothing', 'Input: sum()', 'Expected: 0', 'Got: undefined', 'Console', 'a b', ...SECOND],
       NOTE,
     ]);
+    expect(document.querySelector('[role="log"]')?.getAttribute('aria-label')).toBe(
+      'Console of the test: adds nothing',
+    );
     const thrown = [report('adds', false, { observed: null, error: 'ReferenceError: x' })];
     const lines = await linesOf('running', { reports: thrown });
     expect(lines.slice(0, 6)).toEqual([
@@ -163,6 +179,17 @@ describe('[EX-06] how long an answer may be', () => {
     expect(await linesOf(100_001, true, { revision: 14, at: null })).toEqual(
       of(`${STAYS} If you hand in now, your last saved version is graded: version 14. Shorten it to save again.`),
     );
+    const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+    const names: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    await click(byText(document, 'button', 'Download this version'));
+    expect([names, await textOf(saved.mock.calls.flat()[0])]).toEqual([
+      ['challenge-files.json'],
+      '{\n  "main.js": "export const sum = 1;"\n}',
+    ]);
+    vi.restoreAllMocks();
     expect(await linesOf(100_001, false)).toEqual(
       of('100,001 characters are 1 too many. Shorten it to run the tests.'),
     );
@@ -186,6 +213,19 @@ test.each([
   expect(change.mock.calls).toEqual([[false]]);
 });
 
+type SetWork = (work: Partial<Work>) => void;
+
+/** A page whose work becomes another one. */
+function Working(props: {
+  first: Partial<Work>;
+  onReady: (set: SetWork) => void;
+  page: (work: Partial<Work>) => ReactElement;
+}) {
+  const [work, setWork] = useState(props.first);
+  props.onReady(setWork);
+  return props.page(work);
+}
+
 describe('a challenge', () => {
   const blank: Work = { answer: null, flagged: false, note: '' };
   async function open(
@@ -193,20 +233,26 @@ describe('a challenge', () => {
     more: { work?: Partial<Work>; isReadOnly?: boolean; purpose?: 'exam' | 'practice' } = {},
   ) {
     const changed = vi.fn();
-    const place = await mount(
+    const page = (work: Partial<Work>) => (
       <ChallengeView
         ownerId="exam"
         challenge={{ ...challenge, ...over }}
         eyebrow="Challenge 3 of 9 · 4 points"
-        work={{ ...blank, ...more.work }}
+        work={{ ...blank, ...work }}
         isReadOnly={more.isReadOnly ?? false}
         onChange={changed}
         {...(more.purpose ? { purpose: more.purpose } : {})}
-      />,
+      />
     );
+    let setWork: SetWork = () => {};
+    const onReady = (set: SetWork) => {
+      setWork = set;
+    };
+    const place = await mount(<Working first={more.work ?? {}} onReady={onReady} page={page} />);
     const tab = (name: string) =>
       outlineOf(place.querySelector(`[role="tabpanel"][id$="-${name}"]`) ?? document.createElement('p'));
-    return { place, tab, changed: () => changed.mock.calls.flat() };
+    const rerender = (work: Partial<Work>) => act(async () => setWork(work));
+    return { place, tab, rerender, changed: () => changed.mock.calls.flat() };
   }
   const tabsOf = (place: HTMLElement) =>
     [...place.querySelectorAll('[role="tab"]')].map((tab) => (tab.textContent ?? '').trim());
@@ -249,6 +295,175 @@ describe('a challenge', () => {
     await click(byText(dialog, 'button', 'Start over'));
     await click(byText(place, 'button', 'Flagged for review'));
     expect(changed()).toEqual([{ answer: { kind: 'files', files: { 'main.js': '// start' } } }, { flagged: false }]);
+  });
+
+  /** The builds that were asked for; each is answered. */
+  function answerBuilds(answer: unknown = { kind: 'built', code: 'm', css: '' }) {
+    const asked: unknown[] = [];
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      asked.push([path, JSON.parse(String(init.body))]);
+      return Response.json(answer);
+    });
+    return asked;
+  }
+  const tabNamed = (place: HTMLElement, name: string) =>
+    byText(place, '[role="tab"]', new RegExp(`^${name}`)) as HTMLElement;
+  const chooseTab = (place: HTMLElement, name: string) =>
+    act(async () => {
+      tabNamed(place, name).focus();
+    });
+  const isChosen = (tab: HTMLElement) => tab.getAttribute('aria-selected') === 'true';
+  const statusOf = (place: HTMLElement) => place.querySelector('p[role="status"].sr-only')?.textContent;
+
+  test('is run from the button: the tests are shown, and their outcome is told in the other tabs', async () => {
+    const asked = answerBuilds();
+    const { place, tab } = await open();
+    expect([place.querySelectorAll('h1.sr-only').length, statusOf(place)]).toEqual([0, '']);
+    await click(byText(place, 'button', 'Run the visible tests'));
+    expect([isChosen(tabNamed(place, 'Tests')), document.activeElement]).toEqual([true, tabNamed(place, 'Tests')]);
+    expect(place.querySelector('h1.sr-only')?.textContent).toBe('Sum it up');
+    await eventually(() => expect(frames).toHaveLength(1));
+    expect(asked).toEqual([
+      [
+        '/api/exams/exam/exercises/challenges/sum/preview',
+        { files: { 'a-helper.js': '// helper', 'main.js': '// start' } },
+      ],
+    ]);
+    expect(codeLines(tab('code'))[2]).toBe('(Stop)');
+    const { listener, tests } = frames[0] as (typeof frames)[number];
+    expect(tests).toEqual(challenge.tests);
+    await act(async () => {
+      listener.reported(report('adds', true));
+      listener.reported(report('adds nothing', false));
+      listener.logged('started');
+    });
+    // Half of the results is no outcome.
+    expect(tabNamed(place, 'Tests').textContent).toBe('Tests');
+    await act(async () => listener.finished());
+    expect(codeLines(tab('code'))[2]).toBe('(Run the visible tests)');
+    expect([tabNamed(place, 'Tests').textContent, statusOf(place)]).toEqual(['Tests1/2', '']);
+    await chooseTab(place, 'Console');
+    expect(statusOf(place)).toBe('Tests: 1/2');
+    expect(tab('preview')).toContain('started');
+  });
+
+  test('whose code is another one since has an outcome that is out of date', async () => {
+    answerBuilds();
+    const { place, rerender } = await open();
+    await click(byText(place, 'button', 'Run the visible tests'));
+    await eventually(() => expect(frames).toHaveLength(1));
+    await act(async () => frames[0]?.listener.finished());
+    expect(tabNamed(place, 'Tests').textContent).toBe('Tests0/2');
+    await rerender({ answer: { kind: 'files', files: { 'main.js': 'other' } } });
+    await chooseTab(place, 'Brief');
+    expect([tabNamed(place, 'Tests').textContent, statusOf(place)]).toEqual([
+      ...['Testsout of date', 'Tests: out of date'],
+    ]);
+  });
+
+  test('is stopped while it is built, and can be run again', async () => {
+    const { place, tab } = await open();
+    await click(byText(place, 'button', 'Run the visible tests'));
+    expect(codeLines(tab('code'))[2]).toBe('(Stop)');
+    await click(byText(place, 'button', 'Stop'));
+    expect(codeLines(tab('code'))[2]).toBe('(Run the visible tests)');
+  });
+
+  const runKey = () =>
+    act(async () => {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
+    });
+
+  test('is run with the keys where the reader is; one that is read-only is not run', async () => {
+    const asked = answerBuilds({ kind: 'buildFailed', message: 'Too large' });
+    await open({}, { isReadOnly: true });
+    await runKey();
+    expect(asked).toEqual([]);
+    const { place, tab } = await open({ environment: 'react' }, { purpose: 'practice' });
+    await runKey();
+    expect(asked).toEqual([
+      ['/api/practice/exam/sum/preview', { files: { 'a-helper.js': '// helper', 'main.js': '// start' } }],
+    ]);
+    expect([isChosen(tabNamed(place, 'Brief')), tabsOf(place)[3]]).toEqual([true, 'Preview']);
+    await eventually(() => expect(tab('tests')[0]).toBe("alert: danger: The code couldn't be built"));
+  });
+
+  test('stands side by side in a wide window, and the focus stays on the button', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+    answerBuilds();
+    const { place } = await open();
+    expect(tabsOf(place)).toEqual(['main.js', 'a-helper.js']);
+    const lines = outlineOf(place);
+    const parts = ['# Sum it up', '(Start over; disabled)', '## Visible tests', '## Console'];
+    expect(lines.filter((line) => parts.includes(line))).toEqual(parts);
+    expect([...place.querySelectorAll('[role="separator"]')].map((bar) => bar.getAttribute('aria-label'))).toEqual([
+      ...['Brief and work', 'Code and preview'],
+    ]);
+    const button = byText(place, 'button', 'Run the visible tests') as HTMLElement;
+    button.focus();
+    await click(button);
+    await eventually(() => expect(frames).toHaveLength(1));
+    expect(place.querySelectorAll('h1')).toHaveLength(1);
+  });
+
+  test('lists what its code can use once that is asked for, without the page where there is none', async () => {
+    const titles = async (environment: 'js' | 'vue') => {
+      const { place } = await open({ environment });
+      expect(outlineOf(place).join('\n')).not.toContain('Timers');
+      const list = byText(place, 'summary', 'What your code can use')?.parentElement as HTMLDetailsElement;
+      await act(async () => {
+        list.open = true;
+        list.dispatchEvent(new Event('toggle'));
+      });
+      await eventually(() => expect(list.querySelector('dt')).not.toBe(null));
+      const groups = [...(list.querySelectorAll('dl')[0]?.children ?? [])];
+      expect(groups[0] && outlineOf(groups[0])).toEqual([
+        ...[
+          'Timers:',
+          'setTimeout',
+          'clearTimeout',
+          'setInterval',
+          'clearInterval',
+          'queueMicrotask',
+          'performance.now',
+        ],
+        'Tests move the clock; it starts at 2025-01-01T00:00:00Z.',
+      ]);
+      expect(list.querySelector('h2')?.textContent).toBe('Not available');
+      expect(list.querySelectorAll('dl')[1]?.querySelectorAll('code').length).toBeGreaterThan(0);
+      return groups.map((group) => group.querySelector('dt')?.textContent);
+    };
+    const ALWAYS = ['Timers', 'Console', 'URLs', 'Data', 'Events and cancelling'];
+    expect(await titles('js')).toEqual(ALWAYS);
+    expect(await titles('vue')).toEqual([...ALWAYS, 'Page', 'Page events', 'Forms']);
+  });
+
+  test('keeps a note, as long as one may be', async () => {
+    const { place, changed } = await open();
+    await type(place.querySelector('textarea'), 'x'.repeat(2001));
+    expect(changed()).toEqual([{ note: 'x'.repeat(2000) }]);
+  });
+
+  test('opens its first file that can be changed, and names those that cannot', async () => {
+    const files = { 'b.js': 'b', 'main.js': 'm', 'z.js': 'z', 'a.js': 'a' };
+    const { place, tab, changed } = await open({ files, editable: ['z.js', 'b.js'] });
+    const fileTabs = [...(place.querySelector('[aria-label="Files"]')?.children ?? [])] as HTMLElement[];
+    expect(fileTabs.map((one) => one.textContent)).toEqual(['b.js', 'z.js', 'a.js', 'main.js']);
+    expect(fileTabs.map(isChosen)).toEqual([false, true, false, false]);
+    const editor = () => {
+      const root = place.querySelector<HTMLElement>('[data-editor]')?.shadowRoot;
+      return EditorView.findFromDOM(root?.querySelector('.cm-editor') as HTMLElement) as EditorView;
+    };
+    expect([editor().state.doc.toString(), editor().state.readOnly]).toEqual(['z', false]);
+    await act(async () => editor().dispatch({ changes: { from: 1, insert: '!' }, userEvent: 'input.type' }));
+    // All files that may be changed are the answer.
+    expect(changed()).toEqual([{ answer: { kind: 'files', files: { 'z.js': 'z!', 'b.js': 'b' } } }]);
+    await act(async () => fileTabs[2]?.focus());
+    expect(codeLines(tab('code'))[0]).toBe('Read-only file');
+    expect([editor().state.doc.toString(), editor().state.readOnly]).toEqual(['a', true]);
+    const none = await open({ editable: [] });
+    const chosen = none.place.querySelector('[aria-label="Files"] [aria-selected="true"]');
+    expect([chosen?.textContent, codeLines(none.tab('code'))[0]]).toEqual(['main.js', 'Read-only file']);
   });
 
   test('that is read-only can neither be flagged, started over nor run', async () => {

@@ -5,8 +5,10 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
 import { DashboardExamPage } from '../../../src/client/pages/exam/dashboard/dashboard-exam-page.tsx';
+import { DashboardPage } from '../../../src/client/pages/exam/dashboard/dashboard-page.tsx';
 import type { ExamSummary } from '../../../src/contract/account/account.ts';
 import type { RetakeOffer } from '../../../src/contract/commerce/checkout.ts';
+import type { FreeWeekend } from '../../../src/contract/commerce/offers.ts';
 import type { Certification } from '../../../src/contract/site/system.ts';
 import { ada, readyExam } from '../../support/contract-samples.ts';
 import { byText, click, eventually, mount } from '../../support/site/mount.tsx';
@@ -43,14 +45,33 @@ type World = {
   retake?: RetakeOffer;
   /** What the server answers when a trial is asked for; never by default. */
   opened?: { status: number; json: unknown };
+  weekend?: Partial<FreeWeekend>;
+  /** Whether the server answers at first what the account has. */
+  isDown?: boolean;
 };
+/** The server's answer about the free weekend. */
+const weekendOf = (over: Partial<FreeWeekend>) => ({
+  data: {
+    ...{ id: 'weekend-1', tech: 'vuejs', state: 'active', is_enabled: true, is_active: true, mock_exam: null },
+    ...{ started_at: at(10), ended_at: at(18), start_date: '2026-11-28', end_date: '2026-11-30' },
+    ...{ certifications: [], trainings: [], ...over },
+  },
+  is_possible: true,
+});
 
-async function open({ summary, certifications = [trial], retake, opened }: World) {
+async function open(
+  { summary, certifications = [trial], retake, opened, weekend, isDown = false }: World,
+  address = '/javascript/dashboard/exam',
+  user = ada,
+) {
+  let isAnswering = !isDown;
   const calls: string[] = [];
   /** Reads of what a retake costs. */
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     if (init.method === 'POST') calls.push(`${init.method} ${path} ${init.body ?? ''}`.trim());
+    if (path.startsWith('/api/user/summary') && !isAnswering) throw new TypeError('Failed to fetch');
+    if (weekend && path === '/api/free-weekend/vuejs') return Response.json(weekendOf(weekend));
     if (path.startsWith('/api/user/summary')) return Response.json({ data: summary, meta: { total: summary.length } });
     if (retake && path.startsWith('/api/certifications/javascript-junior/retake-offer')) {
       asked.push('retake');
@@ -61,10 +82,11 @@ async function open({ summary, certifications = [trial], retake, opened }: World
     return init.method === 'POST' ? new Promise(() => {}) : Response.json({}, { status: 503 });
   });
   const place = await mount(
-    <MemoryRouter initialEntries={['/javascript/dashboard/exam']}>
-      <SessionProvider session={await openSession(ada)}>
+    <MemoryRouter initialEntries={[address]}>
+      <SessionProvider session={await openSession(user)}>
         <Routes>
           <Route path="/:tech/dashboard/exam" element={<DashboardExamPage />} />
+          <Route path="/:tech/dashboard" element={<DashboardPage />} />
           <Route path="/:tech/trial-exams/:id/terms" element={<h1>The terms of the trial</h1>} />
         </Routes>
       </SessionProvider>
@@ -73,7 +95,10 @@ async function open({ summary, certifications = [trial], retake, opened }: World
   await eventually(() => expect(place.querySelector('[aria-busy="true"]')).toBe(null));
   /** Below the title. */
   const lines = () => outlineOf(place).filter((line) => !['Js JavaScript', '# Examination'].includes(line));
-  return { place, calls, asked, lines };
+  const answer = () => {
+    isAnswering = true;
+  };
+  return { place, calls, asked, lines, answer };
 }
 
 const RETAKE = '(Retake the trial)';
@@ -254,5 +279,99 @@ describe('the trial', () => {
     await click(byText(place, 'button', 'Retake the trial'));
     await eventually(() => expect(lines()[0]).toBe("alert: danger: The trial didn't open"));
     expect(lines().slice(2)).toEqual(before);
+  });
+});
+
+describe('[ST-15] the dashboard', () => {
+  const HOME = '/javascript/dashboard';
+
+  test('says where to go on, lists the exams, and how the last result and each topic went', async () => {
+    const topics = (points: number) => [{ id: 'a', name: 'Types', points, points_max: 4 }];
+    const results = [
+      attempt('failed', { id: 'new', score_percent: 40, ended_at: at(9), topics: topics(3) }),
+      attempt('failed', { id: 'old', score_percent: 30, ended_at: at(7), topics: topics(1) }),
+    ];
+    const { lines, place, calls } = await open({ summary: [summaryOf(true, ...results)] }, HOME);
+    expect(outlineOf(place).slice(0, 2)).toEqual(['Js JavaScript', '# Dashboard']);
+    const shown = lines().slice(1);
+    expect(shown.filter((line) => line.startsWith('## '))).toEqual([
+      ...['## JavaScript Trial: 40%', '## All exams', '## Your last result', '## Progress by topic'],
+    ]);
+    expect(shown).toContain('[See the result](/javascript/trial-exams/new/done)');
+    expect(shown).toContain('### [JavaScript Trial](/javascript/trial-exams/new/done) positive: Free trial');
+    expect(shown).toContain('25% → 75%');
+    await click(byText(place, 'button', 'Retake the trial'));
+    expect(lines()).toContain('(Retake the trial; busy)');
+    expect(calls).toEqual(['POST /api/trial-exams {"certification":"javascript-trial"}']);
+  });
+
+  test('before a result there is none, and no progress', async () => {
+    const { lines } = await open({ summary: [summaryOf(true, attempt('ready'))] }, HOME);
+    expect(lines().filter((line) => line.startsWith('## '))).toEqual(['## Start the JavaScript Trial', '## All exams']);
+  });
+
+  test('says why a trial did not open', async () => {
+    const failed = attempt('failed', { score_percent: 40, ended_at: at(10) });
+    const json = { request_id: 'request', message: 'Wait a minute.' };
+    const world = { summary: [summaryOf(true, failed)], opened: { status: 429, json } };
+    const { place, lines } = await open(world, HOME);
+    expect(lines()).not.toContain("alert: danger: The trial didn't open");
+    await click(byText(place, 'button', 'Retake the trial'));
+    await eventually(() =>
+      expect(lines().slice(1, 3)).toEqual(["alert: danger: The trial didn't open", 'Wait a minute.']),
+    );
+  });
+
+  test.each(['/javascript/dashboard', '/javascript/dashboard/exam'])(
+    'that did not load can be asked for again: %s',
+    async (address) => {
+      vi.spyOn(console, 'warn').mockReturnValue();
+      const { place, lines, answer } = await open({ summary: [], isDown: true }, address);
+      await eventually(() =>
+        expect(outlineOf(place)).toEqual([
+          "# Your exams didn't load",
+          'The server could not be reached. Everything you saved is still there.',
+          '(Try again)',
+        ]),
+      );
+      answer();
+      await click(byText(place, 'button', 'Try again'));
+      await eventually(() => expect(place.querySelector('h1')?.textContent).not.toBe("Your exams didn't load"));
+      await eventually(() => expect(lines()).toContain('(Start the trial)'));
+      vi.restoreAllMocks();
+    },
+  );
+
+  test('asks to confirm an address', async () => {
+    const { lines } = await open({ summary: [] }, HOME, { ...ada, email_verified: false });
+    expect(lines()[1]).toBe('info: Confirm your email address');
+  });
+
+  test.each<[Partial<FreeWeekend>, string[]]>([
+    [
+      {},
+      [
+        'positive: Welcome to the free Vue.js weekend',
+        expect.stringMatching(/^The mid-level training and the mock exam are free\. Ends in 0[56]:\d\d:\d\d\.$/),
+        '[See what is free](/vuejs/dashboard/free-weekend)',
+      ],
+    ],
+    [
+      { state: 'not_started', is_active: false, started_at: at(14) },
+      [
+        'info: Welcome to the free Vue.js weekend',
+        expect.stringMatching(/^The training opens for 48 hours\. Begins in 0[12]:\d\d:\d\d\.$/),
+        '[Reserve Your Spot](/vuejs/free-weekend)',
+      ],
+    ],
+    [{ state: 'ended', is_active: false }, []],
+  ])('[UI-12] of Vue.js welcomes to a free weekend: %j', async (weekend, words) => {
+    const { lines } = await open({ summary: [], weekend }, '/vuejs/dashboard');
+    const shown = () => lines().filter((line) => !line.includes('Vue.js') || line.includes('weekend'));
+    const upTo = () =>
+      shown()
+        .slice(0, shown().indexOf('Next step'))
+        .filter((line) => line !== '# Dashboard');
+    await eventually(() => expect(upTo()).toEqual(words));
   });
 });

@@ -2,13 +2,18 @@
 
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Attempt, NextStep } from '../../../machines/exam/dashboard/next-step.ts';
+import { examQuery } from '../../../src/client/api/exam/exam.ts';
+import { queries } from '../../../src/client/api/queries.ts';
 import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
 import { ExamList } from '../../../src/client/pages/exam/dashboard/exam-list.tsx';
+import { LastResult } from '../../../src/client/pages/exam/dashboard/last-result.tsx';
 import { NextStepPanel } from '../../../src/client/pages/exam/dashboard/next-step-panel.tsx';
+import { TopicHistory } from '../../../src/client/pages/exam/dashboard/topic-history.tsx';
 import type { User } from '../../../src/contract/account/session.ts';
+import type { Exam, ExamResult } from '../../../src/contract/exam/exam.ts';
 import type { Certification } from '../../../src/contract/site/system.ts';
-import { ada } from '../../support/contract-samples.ts';
-import { click, mount } from '../../support/site/mount.tsx';
+import { ada, readyExam } from '../../support/contract-samples.ts';
+import { click, eventually, mount } from '../../support/site/mount.tsx';
 import { outlineOf } from '../../support/site/outline.ts';
 import { openSession } from '../../support/site/sessions.ts';
 
@@ -115,6 +120,37 @@ describe('[EX-21] the next step', () => {
       ],
     ],
     [
+      { kind: 'grading', attempt: attemptOf('grading') },
+      [
+        ...['Handed in', '## Junior', 'Your answers are being graded. The result appears here automatically.'],
+        '[Open the exam](/javascript/exam/id/done)',
+      ],
+    ],
+    [
+      { kind: 'desk' },
+      [
+        ...['Your desk', '## Go to the review desk'],
+        'Disputes, exams, people and orders wait there for a decision.',
+        '[Open the review desk](/review)',
+      ],
+    ],
+    [
+      { kind: 'team' },
+      [
+        ...['Your team', '## Get your team going'],
+        'Invite people, assign exams and see who is ready, all in the team area.',
+        '[Open the team area](/team/dashboard)',
+      ],
+    ],
+    [
+      { kind: 'trial' },
+      [
+        ...['Next step', '## Take the trial exam'],
+        "We couldn't prepare it a moment ago. Try again: it's free, timed and graded instantly.",
+        '(Start the trial)',
+      ],
+    ],
+    [
       { kind: 'none' },
       [
         ...['Next step', '## No exam here yet', 'Choose another technology: each has a free trial.'],
@@ -135,6 +171,9 @@ describe('[EX-21] the next step', () => {
     ]);
     expect((await open(failed, { mayTakeTrial: false })).lines.at(-1)).toBe(SEE);
     expect((await open(failed, { isOpening: true })).lines.at(-1)).toBe('(Retake the trial; busy)');
+    const again = await open(failed);
+    await click(again.place.querySelector('button'));
+    expect(again.onTrial).toHaveBeenCalledTimes(1);
     const first = await open({ kind: 'trial' });
     expect(first.lines.at(-1)).toBe('(Start the trial)');
     await click(first.place.querySelector('button'));
@@ -143,10 +182,11 @@ describe('[EX-21] the next step', () => {
   });
 
   test.each([
-    [at(12, 20), '20min left', '20:00 20 minutes left'],
-    [at(12, 0) + 45_000, '0min 45 s left', 'danger: 0:45 45 seconds left'],
-    [at(12, 10), '10min left', 'warning: 10:00 10 minutes left'],
-  ])('an exam that runs until %i says how much time is left', async (deadline_at, words, told) => {
+    [at(12, 20), '20min left', '20:00 20 minutes left', 33],
+    [at(12, 0) + 45_000, '0min 45 s left', 'danger: 0:45 45 seconds left', 93],
+    [at(12, 1), '1min left', 'danger: 1:00', 91],
+    [at(12, 10), '10min left', 'warning: 10:00 10 minutes left', 50],
+  ])('an exam that runs until %i says how much time is left', async (deadline_at, words, told, used) => {
     const { lines } = await open({
       kind: 'continue',
       attempt: attemptOf('running', { started_at: at(11, 50), deadline_at }),
@@ -158,6 +198,7 @@ describe('[EX-21] the next step', () => {
     ]);
     expect(lines[4]?.startsWith(words)).toBe(true);
     expect(lines.join(' ')).toContain(told);
+    expect(lines.at(-1)).toBe(`<Time used: ${used}>`);
   });
 
   test('an exam whose time is up is ended by the server', async () => {
@@ -209,6 +250,27 @@ describe('[ST-15] the list of all exams', () => {
       {},
       [LINK, FACTS, '80% Redeemed positive: Passed'],
     ],
+    [
+      'bought together with others',
+      [graded('passed', 80)],
+      { orders: [{ ...order, product: 'other', kind: 'examination-only' }, order] },
+      {},
+      [LINK, FACTS, '80% Purchased positive: Passed'],
+    ],
+    [
+      'another one that was bought',
+      [graded('passed', 80)],
+      { orders: [{ ...order, product: 'javascript-senior' }] },
+      {},
+      [LINK, FACTS, '80% positive: Passed'],
+    ],
+    [
+      'not begun, and bought for oneself',
+      [],
+      { orders: [order] },
+      {},
+      ['### Junior Junior', FACTS, 'Locked [See prices](/javascript#pricing)'],
+    ],
     ['bought', [graded('passed', 80)], { orders: [order] }, {}, [LINK, FACTS, '80% Purchased positive: Passed']],
     [
       'bought for a team',
@@ -230,4 +292,85 @@ describe('[ST-15] the list of all exams', () => {
   ])('one that is %s', async (_, attempts, user, over, lines) => {
     expect(await rowOf(attempts, user as Partial<User>, over)).toEqual(lines);
   });
+});
+
+describe('the last result on the dashboard', () => {
+  beforeEach(() => {
+    queries.clear();
+    return () => queries.clear();
+  });
+  const passed = attemptOf('passed', { score_percent: 80, ended_at: at(9) });
+  const topic = (name: string, points: number, points_max: number) => ({ id: name, name, points, points_max });
+  const linesOf = async (topics: ExamResult['topics'] | null, attempt = passed) => {
+    if (topics) {
+      const result = { topics } as ExamResult;
+      queries.setQueryData(examQuery('id').queryKey, {
+        ...readyExam,
+        state: 'passed',
+        pass_percent: 70,
+        result,
+      } as Exam);
+    }
+    return outlineOf(await mount(<LastResult attempt={attempt} />));
+  };
+  const LINK = '[Junior](/javascript/exam/id/done)';
+  const DATE = '28 November 2026';
+
+  test('before its topics are known', async () => {
+    expect(await linesOf(null)).toEqual([
+      ...['## Your last result', '<Score, pass mark percent: 80>', '80', LINK, DATE, '### Most to gain'],
+    ]);
+    const none = attemptOf('failed', { ended_at: at(9) });
+    expect((await linesOf(null, none)).slice(1, 3)).toEqual(['<Score, pass mark percent: 0>', '0']);
+  });
+
+  test('with the four topics that have the most to gain', async () => {
+    const topics = [1, 2, 3, 4, 5].map((points) => topic(`T${points}`, points, 10));
+    expect(await linesOf([...topics, topic('Whole', 9, 9)])).toEqual([
+      ...['## Your last result', '<Score, pass mark 70 percent: 80>', '80', LINK, `${DATE}, pass mark 70%`],
+      ...['### Most to gain', ...[1, 2, 3, 4].flatMap((n) => [`T${n} ${n} of 10`, `<T${n}: ${n} of 10>`])],
+    ]);
+    expect(await linesOf([topic('Whole', 9, 9)])).toHaveLength(5);
+  });
+
+  test('is left out when it cannot be read', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    vi.stubGlobal('fetch', async () => Response.json({ message: 'No.', request_id: 'r' }, { status: 404 }));
+    const defaults = queries.getDefaultOptions();
+    queries.setDefaultOptions({ queries: { ...defaults.queries, retry: false } });
+    const place = await mount(<LastResult attempt={passed} />);
+    await eventually(() => expect(outlineOf(place)).toEqual([]));
+    queries.setDefaultOptions(defaults);
+    vi.restoreAllMocks();
+  });
+});
+
+test('[ST-15] progress by topic says the first and the last percent that are known, and all as a table', async () => {
+  const on = (day: number, trial: boolean) =>
+    attemptOf('failed', { id: `${day}`, ended_at: new Date(2026, 10, day).getTime() }, trial);
+  const topics = [
+    { id: 'a', name: 'Types', percents: [25, 50, 75] },
+    { id: 'b', name: 'Tests', percents: [null, 0, null] },
+    { id: 'c', name: 'Tools', percents: [null, 100, 20] },
+    { id: 'd', name: 'Nothing', percents: [null, null, null] },
+  ];
+  const place = await mount(<TopicHistory attempts={[on(1, true), on(5, false), on(9, false)]} topics={topics} />);
+  expect(outlineOf(place)).toEqual([
+    ...['## Progress by topic', 'Your last 3 results, the oldest first.'],
+    ...['Types', '25% → 75%', 'Tests', '0% → 0%', 'Tools', '100% → 20%', 'Nothing', '– → –', '▸ Show as a table'],
+    'Percent of the points by topic and attempt',
+    'Topic | 1 November 2026, trial | 5 November 2026 | 9 November 2026',
+    ...['Types | 25% | 50% | 75%', 'Tests | – | 0% | –', 'Tools | – | 100% | 20%', 'Nothing | – | – | –'],
+  ]);
+  const drawn = [...place.querySelectorAll('svg[viewBox="0 0 160 40"]')].map((svg) => [
+    svg.querySelector('polyline')?.getAttribute('points'),
+    ['cx', 'cy'].map((name) => svg.querySelector('circle')?.getAttribute(name)),
+  ]);
+  // 5 px at each edge: 150 wide and 30 high.
+  expect(drawn).toEqual([
+    ['5,27.5 80,20 155,12.5', ['155', '12.5']],
+    ['80,35', ['80', '35']],
+    ['80,5 155,29', ['155', '29']],
+    ['', [undefined, undefined]],
+  ]);
 });

@@ -8,7 +8,8 @@ import { queries } from '../../../src/client/api/queries.ts';
 import { type DisputeDraft, DisputeForm } from '../../../src/client/pages/exam/exam/dispute-form.tsx';
 import type { ExamResult } from '../../../src/contract/exam/exam.ts';
 import { readyExam } from '../../support/contract-samples.ts';
-import { byText, click, eventually, mount } from '../../support/site/mount.tsx';
+import { byText, click, eventually, mount, type } from '../../support/site/mount.tsx';
+import { outlineOf } from '../../support/site/outline.ts';
 
 // What the candidate answered is still on its way: the form works without it.
 beforeEach(() => {
@@ -23,11 +24,15 @@ const result = {
 } as unknown as ExamResult;
 
 /** The form with what was entered before; what it sends and what it keeps. */
-async function formWith(draft: DisputeDraft, failure: Failure | null = null) {
+async function formWith(
+  draft: DisputeDraft,
+  failure: Failure | null = null,
+  at: 'disputing' | 'sendingDispute' = 'disputing',
+) {
   const input = { examId: readyExam.id };
   const { context } = createActor(examMachine, { input }).getSnapshot();
   const snapshot = examMachine.resolveState({
-    value: { result: 'disputing' },
+    value: { result: at },
     context: { ...context, exam: readyExam, failure },
   });
   const exam = createActor(examMachine, { input, snapshot });
@@ -93,4 +98,32 @@ test('[EX-15] what it is about is shown under the number that it has in the exam
   const { place } = await formWith({ reason: 'Why', exerciseIds: ['c'] });
   const headings = () => [...place.querySelectorAll('h3')].map(({ textContent }) => textContent);
   await eventually(() => expect(headings()).toEqual(['3. Task c']));
+});
+
+test('[EX-15] the whole form, empty, being sent and refused', async () => {
+  const draft = { reason: 'Two of the options are right.', exerciseIds: ['c'] };
+  const LINES = [
+    '# Dispute the result',
+    'Tell us what you think is wrong. A reviewer checks your answers and the grading, decides, and can have the exam regraded.',
+  ];
+  const boxes = (c: string) => ['Which exercises is it about?', '[ ] Exercise a 0 of 2', `[${c}] Exercise c 0 of 2`];
+  const reason = (text: string) => [
+    `{Reason*: ${text}}`,
+    'At least 20 characters. What did you answer, and why is it correct?',
+  ];
+  const blank = await formWith({ reason: '', exerciseIds: [] });
+  expect(outlineOf(blank.place)).toEqual([
+    ...[...LINES, ...boxes(' '), ...reason(''), '(Send the dispute)', '(Back to the result)'],
+  ]);
+  await type(blank.place.querySelector('textarea'), 'Both are right.');
+  expect(blank.kept()).toEqual([{ reason: 'Both are right.', exerciseIds: [] }]);
+  const sending = await formWith(draft, null, 'sendingDispute');
+  expect(outlineOf(sending.place)).toEqual([
+    ...[...LINES, ...boxes('x'), ...reason(draft.reason), '(Send the dispute; busy)'],
+    '(Back to the result; Your dispute is being sent.)',
+  ]);
+  await click(byText(sending.place, 'button', 'Back to the result'));
+  expect(sending.sent()).toEqual([]);
+  const refused = await formWith(draft, failure('refused', 'Not any more.'));
+  expect(outlineOf(refused.place).slice(2, 3)).toEqual(['alert: danger: Not any more.']);
 });

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, type Observer, toObserver } from 'xstate';
 import { answerSyncMachine } from '../../../machines/exam/answer-sync/answer-sync.machine.ts';
 import type { AnswerSyncContext } from '../../../machines/exam/answer-sync/answer-sync.types.ts';
 import { examMachine } from '../../../machines/exam/exam/exam.machine.ts';
@@ -37,6 +37,23 @@ export function examAt(value: Value, over: Partial<ExamContext> = {}, exam: Part
   const resolved = examMachine.resolveState({ value, context: { ...context, ...over, exam: loaded } });
   const snapshot = Object.assign(resolved, { children: { answerSync: syncAt(sync) } });
   const send = vi.fn();
-  const actor = { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe() {} }), send };
-  return { exam: actor as unknown as ExamActor, sent: () => send.mock.calls.flat() };
+  const told = new Set<Observer<typeof snapshot>>();
+  let shown = snapshot;
+  const actor = {
+    getSnapshot: () => shown,
+    subscribe(tell: Observer<typeof snapshot> | ((next: typeof snapshot) => void)) {
+      const observer = toObserver(tell);
+      told.add(observer);
+      return { unsubscribe: () => told.delete(observer) };
+    },
+    send,
+  };
+  /** Changes what the chart keeps, and tells it to the page. */
+  function keep(context: Partial<ExamContext>) {
+    shown = Object.assign(Object.create(Object.getPrototypeOf(shown)), shown, {
+      context: { ...shown.context, ...context },
+    });
+    for (const observer of told) observer.next?.(shown);
+  }
+  return { exam: actor as unknown as ExamActor, sent: () => send.mock.calls.flat(), keep };
 }

@@ -6,14 +6,16 @@ import type { QueuedEntry } from '../../../machines/exam/answer-sync/queue.ts';
 import type { ExamContext } from '../../../machines/exam/exam/exam.types.ts';
 import { AnsweringView } from '../../../src/client/pages/exam/exam/answering-view.tsx';
 import { ExamNotices } from '../../../src/client/pages/exam/exam/exam-notices.tsx';
+import { ExerciseBoundary } from '../../../src/client/pages/exam/exam/exercise-boundary.tsx';
 import { HandInDialog } from '../../../src/client/pages/exam/exam/hand-in-dialog.tsx';
 import { HandInFailed } from '../../../src/client/pages/exam/exam/hand-in-failed.tsx';
+import { ProgressPage } from '../../../src/client/pages/exam/exam/progress-page.tsx';
 import { StalledNotice } from '../../../src/client/pages/exam/exam/stalled-notice.tsx';
 import { TakeOverQuestion } from '../../../src/client/pages/exam/exam/take-over-question.tsx';
 import { LIMITS } from '../../../src/contract/exam/answer-limits.ts';
 import type { Answer, Work } from '../../../src/contract/exam/answers.ts';
 import type { CandidateExercise, CandidateQuestion } from '../../../src/contract/exam/exercises.ts';
-import { byText, click, mount } from '../../support/site/mount.tsx';
+import { byText, click, eventually, mount, type } from '../../support/site/mount.tsx';
 import { outlineOf } from '../../support/site/outline.ts';
 import { examAt, type SyncAt } from './exam-at.ts';
 
@@ -347,7 +349,8 @@ describe('answering', () => {
   ) {
     const { value = TAKING, work = {}, sync = {}, of = exercises } = more;
     const whole = Object.fromEntries(Object.entries(work).map(([id, part]) => [id, { ...blank, ...part }]));
-    const { exam, sent } = examAt(value, { exercises: of, currentId, work: whole }, { deadline_at: at(10) }, sync);
+    const context = { exercises: of, currentId, work: whole };
+    const { exam, sent, keep } = examAt(value, context, { deadline_at: at(10) }, sync);
     const place = await mount(<AnsweringView exam={exam} />);
     const parts = {
       bar: () => outlineOf(place.querySelector('header') as HTMLElement),
@@ -362,7 +365,7 @@ describe('answering', () => {
         const { key: _key, at: _at, ...rest } = event;
         return rest;
       });
-    return { place, told, ...parts };
+    return { place, told, keep: (over: Partial<ExamContext>) => act(async () => keep(over)), ...parts };
   }
   const changed = (exerciseId: string, part: Partial<Work>) => ({
     ...{ type: 'exam.answerChanged', exerciseId, work: { ...blank, ...part } },
@@ -449,6 +452,57 @@ describe('answering', () => {
     expect(told()).toEqual([changed('f', { answer: { kind: 'texts', texts: ['a', '1'] } })]);
   });
 
+  test('a question with lines to order has them as they came, and tells the new order', async () => {
+    const of = [question('o', 'order', { options: ['`a()` first', 'then b', 'last'] })];
+    const lines = async (work: Record<string, Partial<Work>> = {}, value: Parameters<typeof examAt>[0] = TAKING) => {
+      const page = await open('o', { of, work, value });
+      await eventually(() => expect(page.place.querySelectorAll('main ol li')).toHaveLength(3));
+      const rows = [...page.place.querySelectorAll('main ol li')];
+      const button = (name: string) => byText(page.place, 'main button', name) as HTMLButtonElement;
+      return { ...page, button, rows: rows.map((row) => outlineOf(row.children[2] as Element).join(' ')) };
+    };
+    const first = await lines();
+    expect(first.rows).toEqual(['a() first', 'then b', 'last']);
+    expect(first.place.querySelector('main ol')?.getAttribute('aria-labelledby')).toBe('prompt-o');
+    expect(outlineOf(first.place.querySelector('#prompt-o') as HTMLElement)).toEqual(['Prompt o']);
+    await click(first.button('Move down: a() first'));
+    expect(first.told()).toEqual([changed('o', { answer: { kind: 'order', order: [1, 0, 2] } })]);
+    const answer = { kind: 'order' as const, order: [2, 0, 1] };
+    const ordered = await lines({ o: { answer } });
+    expect(ordered.rows).toEqual(['last', 'a() first', 'then b']);
+    const displaced = await lines({ o: { answer } }, 'displaced');
+    expect(displaced.button('Move up: then b').disabled).toBe(true);
+  });
+
+  test('a question about output shows what would be printed, line by line', async () => {
+    const options = ['`1` `2`', '` a `', '`x` and more', 'It throws', '`  `'];
+    const { place, told } = await open('p', { of: [question('p', 'output', { options })] });
+    const shown = [...place.querySelectorAll('main fieldset label > span:nth-of-type(2)')];
+    expect(shown.map((option) => option.textContent)).toEqual(['1, 2', 'a', 'x and more', 'It throws', '  ']);
+    expect(shown.map((option) => option.querySelector('samp') !== null)).toEqual([true, true, false, false, true]);
+    await click(place.querySelectorAll('main input')[1]);
+    expect(told()).toEqual([changed('p', { answer: { kind: 'choice', choice: 1 } })]);
+  });
+
+  test('an answer in a gap is as long as one may be', async () => {
+    const of = [question('f', 'fill', { prompt: '```js\nconst {{1}} = 1;\n```', gaps: 1, options: [] })];
+    const { place, told } = await open('f', { of });
+    await type(place.querySelector('main input'), 'y'.repeat(201));
+    expect(told()).toEqual([changed('f', { answer: { kind: 'texts', texts: ['y'.repeat(200)] } })]);
+  });
+
+  test('[EX-09] no kind of question can be answered once another place took over', async () => {
+    const fill = question('f', 'fill', { prompt: '```js\nconst {{1}} = 1;\n```', gaps: 1, options: [] });
+    for (const one of [question('b', 'multiple'), fill]) {
+      const { place } = await open(one.id, { of: [one], value: 'displaced' });
+      const fields = [...place.querySelectorAll<HTMLInputElement>('main input')];
+      expect(fields.map((field) => field.matches(':disabled') || field.closest('fieldset:disabled') !== null)).toEqual(
+        Array(fields.length).fill(true),
+      );
+      expect(fields.length).toBeGreaterThan(0);
+    }
+  });
+
   test('[EX-09] nothing can be changed once another place took over', async () => {
     const { place, main, told } = await open('a', { value: 'displaced', work: { a: { note: 'Mine' } } });
     expect(main()).toEqual([
@@ -515,5 +569,155 @@ describe('answering', () => {
     ]);
     const displaced = await open('b', { value: 'displaced' });
     expect(displaced.overview().at(-1)).toBe("(Hand in; You can't do this right now.)");
+  });
+
+  const drawer = () => document.querySelector<HTMLElement>('[role="dialog"]');
+  const isInDrawer = (name: string) => byText(drawer() as HTMLElement, 'button', name);
+
+  test('the overview opens from the bar where it is not beside the question, and closes with a choice', async () => {
+    const { place, told } = await open('a');
+    const button = byText(place, 'header button', 'Overview of questions') as HTMLElement;
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    for (const choice of ['Question 3, not answered', 'Hand in']) {
+      await click(button);
+      await eventually(() => expect(drawer()).not.toBe(null));
+      expect(button.getAttribute('aria-expanded')).toBe('true');
+      await click(isInDrawer(choice));
+      expect(button.getAttribute('aria-expanded')).toBe('false');
+    }
+    expect(told()).toEqual([{ type: 'exam.exerciseOpened', exerciseId: 'c' }, { type: 'exam.handInRequested' }]);
+    // Moving on closes it, too.
+    await click(button);
+    await press('ArrowRight', { altKey: true });
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  test.each([
+    ['is beside the question', true],
+    ['is not on show', false],
+  ])('the key for the overview goes to it where it %s', async (_, isBeside) => {
+    const { place } = await open('a');
+    const first = place.querySelector('aside button') as HTMLElement;
+    Object.defineProperty(first, 'offsetParent', { value: isBeside ? place : null });
+    await press('o', { altKey: true, code: 'KeyO' });
+    expect(document.activeElement === first).toBe(isBeside);
+    if (!isBeside) await eventually(() => expect(drawer()).not.toBe(null));
+    const button = byText(place, 'header button', 'Overview of questions');
+    expect(button?.getAttribute('aria-expanded')).toBe(String(!isBeside));
+  });
+
+  test('reading starts at the heading of the next exercise, from its top', async () => {
+    const scrolled = vi.fn();
+    vi.stubGlobal('scrollTo', scrolled);
+    const { place, keep } = await open('a');
+    const isAtHeading = () => document.activeElement === place.querySelector('h1');
+    expect([isAtHeading(), scrolled.mock.calls]).toEqual([false, []]);
+    await keep({ work: { a: { ...blank, flagged: true } } });
+    expect([isAtHeading(), scrolled.mock.calls]).toEqual([false, []]);
+    await keep({ currentId: 'b' });
+    expect([place.querySelector('h1')?.textContent, isAtHeading()]).toEqual(['Question 2 of 3', true]);
+    expect(scrolled.mock.calls).toEqual([[{ top: 0 }]]);
+  });
+
+  test('an answer adds to what the chart has by now', async () => {
+    const { place, told, keep } = await open('a');
+    await keep({ work: { a: { ...blank, note: 'Mine' } } });
+    await click(place.querySelectorAll('main input')[0]);
+    expect(told()).toEqual([changed('a', { note: 'Mine', answer: { kind: 'choice', choice: 0 } })]);
+  });
+
+  test('a note is kept, as long as one may be', async () => {
+    const { place, told } = await open('a');
+    await type(place.querySelector('main textarea'), 'x'.repeat(2001));
+    expect(told()).toEqual([changed('a', { note: 'x'.repeat(2000) })]);
+  });
+
+  test('the page says why it is at a standstill, and what happened to the answers', async () => {
+    const { place } = await open('a', { value: 'displaced' });
+    await eventually(() => expect(outlineOf(place)).toContain('warning: The exam continues in another place'));
+    const running = await open('a', { sync: { damaged: 1 } });
+    const lines = outlineOf(running.place);
+    expect(lines).toContain("warning: Some stored changes couldn't be read");
+    expect(lines).not.toContain('warning: The exam continues in another place');
+    expect(document.querySelector('[role="alertdialog"]')).toBe(null);
+  });
+
+  test('handing in is asked about in a dialog', async () => {
+    const { told } = await open('a', { value: { taking: 'confirming' } });
+    const dialog = await eventually(() => {
+      const found = document.querySelector<HTMLElement>('[role="alertdialog"]');
+      expect(found).not.toBe(null);
+      return found as HTMLElement;
+    });
+    await click(byText(dialog, 'button', 'Hand in'));
+    expect(told()).toEqual([{ type: 'exam.handInConfirmed' }]);
+  });
+
+  const task = (id: string): CandidateExercise => ({
+    ...{ id, type: 'challenges', title: `Task ${id}`, topic: 'Code', points: 4, brief: 'Add.', environment: 'js' },
+    ...{ entry: 'main.js', editable: ['main.js'], files: { 'main.js': '' }, tests: [], saved: null },
+  });
+
+  test('a challenge has the whole screen, its number among all and its points', async () => {
+    const of = [question('a'), task('t'), task('u')];
+    const { place, bar, main, told } = await open('t', { of, work: { t: { note: 'Hm' } } });
+    await eventually(() =>
+      expect(main().slice(0, 3)).toEqual(['Challenge 2 of 3 · 4 points', '# Task t', '(Flag for review)']),
+    );
+    expect([bar()[0], place.querySelector('aside')]).toEqual(['JavaScript 2 of 3', null]);
+    await click(byText(place, 'button', 'Flag for review'));
+    expect(told()).toEqual([changed('t', { note: 'Hm', flagged: true })]);
+    const displaced = await open('u', { value: 'displaced', of });
+    await eventually(() => expect(displaced.main()).toContain('(Flag for review; disabled)'));
+    expect(displaced.main()[0]).toBe('Challenge 3 of 3 · 4 points');
+  });
+
+  test('[EX-06] a challenge says which version is saved when the one on show is too long', async () => {
+    const { main } = await open('t', {
+      of: [task('t')],
+      work: { t: { answer: { kind: 'files', files: { 'main.js': 'x'.repeat(LIMITS.filesLength + 1) } } } },
+      sync: { acknowledged: { t: 7, other: 9 }, savedAt: {} },
+    });
+    await eventually(() => expect(main().join(' ')).toContain('your last saved version is graded: version 7.'));
+  });
+});
+
+function Exercise({ isBroken }: { isBroken: () => boolean }) {
+  if (isBroken()) throw new Error('Broken.');
+  return <p>Shown</p>;
+}
+
+describe('the page of a running exam', () => {
+  test('asks where to go on, or waits', async () => {
+    const pageOf = async (value: Parameters<typeof examAt>[0], over: Partial<ExamContext> = {}) =>
+      mount(<ProgressPage exam={examAt(value, over).exam} />);
+    const asking = await pageOf({ entering: 'askingTakeOver' });
+    await eventually(() => expect(asking.querySelector('h1')?.textContent).toBe('The exam is open elsewhere'));
+    expect((await pageOf({ entering: 'joining' })).querySelector('[aria-busy="true"]')).not.toBe(null);
+    const answering = await pageOf(TAKING, { exercises, currentId: 'b' });
+    expect(answering.querySelector('h1')?.textContent).toBe('Question 2 of 3');
+  });
+
+  test('[EX-06] goes on when one exercise cannot be shown; trying again shows it', async () => {
+    const reported = vi.spyOn(console, 'error').mockReturnValue();
+    let isBroken = true;
+    const place = await mount(
+      <ExerciseBoundary exerciseId="a">
+        <Exercise isBroken={() => isBroken} />
+      </ExerciseBoundary>,
+    );
+    const FAILED = [
+      "alert: danger: This exercise couldn't be shown",
+      'Your answers are safe, and saving continues. Try again, or answer another exercise first.',
+      '(Try again)',
+    ];
+    expect(outlineOf(place)).toEqual(FAILED);
+    await click(byText(place, 'button', 'Try again'));
+    expect(outlineOf(place)).toEqual(FAILED);
+    isBroken = false;
+    await click(byText(place, 'button', 'Try again'));
+    expect(outlineOf(place)).toEqual(['Shown']);
+    expect(reported).toHaveBeenCalled();
+    reported.mockRestore();
   });
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
-import type { ReactElement } from 'react';
-import { MemoryRouter } from 'react-router';
+import { act, type ReactElement } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { roleProposalsQuery, staffUsersQuery } from '../../../src/client/api/account/staff-users.ts';
 import { orderReviewsQuery } from '../../../src/client/api/commerce/staff-orders.ts';
@@ -18,9 +18,10 @@ import { QuestionSetsTab } from '../../../src/client/pages/exam/review/question-
 import { ReviewPage } from '../../../src/client/pages/exam/review/review-page.tsx';
 import { UsersTab } from '../../../src/client/pages/exam/review/users-tab.tsx';
 import type { Role } from '../../../src/contract/account/roles.ts';
-import { ada } from '../../support/contract-samples.ts';
-import { byText, click, mount } from '../../support/site/mount.tsx';
+import { ada, readyExam } from '../../support/contract-samples.ts';
+import { byText, click, eventually, mount } from '../../support/site/mount.tsx';
 import { outlineOf } from '../../support/site/outline.ts';
+import { fill, press } from '../../support/site/reading.ts';
 import { openSession } from '../../support/site/sessions.ts';
 
 const at = (hour: number, minute = 0, day = 28) => new Date(2026, 10, day, hour, minute).getTime();
@@ -59,6 +60,35 @@ async function open(tab: ReactElement, roles: Role[] = ['reviewer'], address = '
   return { place, lines: () => outlineOf(place) };
 }
 const grace = { id: 'grace', name: 'Grace Hopper' };
+
+/** Answers what is sent, by its path; lists are asked for again, and not answered. */
+function answerWith(answers: Record<string, () => Response>) {
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    if (init.method !== 'GET') posted.push({ path, body: JSON.parse(String(init.body ?? 'null')) });
+    return answers[path]?.() ?? new Promise(() => {});
+  });
+}
+const refusedAt = (errors: Record<string, string[]>) =>
+  Response.json({ message: 'Check the form.', request_id: 'r', errors }, { status: 422 });
+const dialogNow = () => document.querySelector('[role="dialog"]') as HTMLElement;
+const dialogLines = () => outlineOf(dialogNow());
+/** What is said once something was given. */
+const saidLines = (place: HTMLElement) => [...place.querySelectorAll('[aria-live="polite"]')].flatMap(outlineOf);
+const answered = (read: () => void) => eventually(read);
+function setFields(values: Record<string, string>) {
+  for (const [name, value] of Object.entries(values)) {
+    const field = dialogNow().querySelector<HTMLInputElement>(`[name="${name}"]`);
+    if (!field) throw new Error(`There is no field ${name}.`);
+    field.value = value;
+  }
+}
+const REASON = ['{Reason*: }', 'Recorded with your name.'];
+const certification = (id: string, title: string, trial = false) => ({ id, title, trial });
+const setCertifications = () =>
+  queries.setQueryData([...certificationsQuery.queryKey], {
+    data: [certification('js', 'JavaScript'), certification('try', 'Trial', true), certification('ts', 'TypeScript')],
+    meta: { total: 3 },
+  } as never);
 
 describe('[EX-15] the list of disputes', () => {
   const row = (over: object = {}, dispute: object = {}) => ({
@@ -208,6 +238,158 @@ describe('the list of exams', () => {
   });
 });
 
+describe('[EX-15] time and exams that staff grant', () => {
+  const row = { id: 'exam-1', title: 'Senior', tech: 'javascript', state: 'running', candidate: 'Ada King' };
+  const more = { email: 'ada@example.com', user_id: 'ada', is_own: false, started_at: null, deadline_at: null };
+  const openExams = async (roles: Role[] = ['administrator']) => {
+    setPages(reviewExamsQuery(''), [{ ...row, ...more, score_percent: null }]);
+    setCertifications();
+    return open(<ExamsTab />, roles);
+  };
+  const TIME = '/api/review/exams/exam-1/extra-time';
+
+  test('the form for time says what it does, and where the server finds a mistake', async () => {
+    let errors: Record<string, string[]> = { minutes: ['At most 600.'] };
+    answerWith({ [TIME]: () => refusedAt(errors) });
+    await openExams();
+    await press('Add time for Ada King, Senior');
+    const TITLE = ['## Add time', 'Senior of Ada King. While it runs, the deadline moves at once.'];
+    expect(dialogLines()).toEqual([...TITLE, '{Minutes*: 10}', ...REASON, '(Cancel)', '(Add time)', '(Close)']);
+    await click(dialogNow().querySelector('button[type="submit"]'));
+    await answered(() => expect(dialogLines()).toContain('{Minutes*: 10; invalid}'));
+    expect(dialogLines()).toEqual([
+      ...[...TITLE, '{Minutes*: 10; invalid}', 'At most 600.', ...REASON, '(Cancel)', '(Add time)', '(Close)'],
+    ]);
+    errors = { reason: ['Too short.'] };
+    await click(dialogNow().querySelector('button[type="submit"]'));
+    await answered(() => expect(dialogLines()).toContain('{Reason*: ; invalid}'));
+    expect(dialogLines()).toEqual([
+      ...[...TITLE, '{Minutes*: 10}', '{Reason*: ; invalid}', 'Recorded with your name.', 'Too short.'],
+      ...['(Cancel)', '(Add time)', '(Close)'],
+    ]);
+    errors = {};
+    await click(dialogNow().querySelector('button[type="submit"]'));
+    await answered(() => expect(dialogLines()).toContain('alert: danger: Check the form.'));
+    await press('Cancel');
+    expect(document.querySelector('[role="dialog"]')).toBe(null);
+    expect(posted).toHaveLength(3);
+  });
+
+  test.each([
+    [
+      { id: 'exam-2', proposed: false },
+      ['positive: The exam was granted', 'eve@example.com finds it on the dashboard.'],
+    ],
+    [
+      { id: null, proposed: true },
+      [
+        'info: Proposed to a second person',
+        "Another administrator has to confirm it on the review page of one of eve@example.com's exams.",
+      ],
+    ],
+  ])('an exam is granted, and says so: %j', async (answer, words) => {
+    answerWith({ '/api/review/exams': () => Response.json(answer) });
+    const { place } = await openExams();
+    expect(saidLines(place)).toEqual([]);
+    await press('Grant an exam');
+    expect(dialogLines()).toEqual([
+      ...['## Grant an exam', 'The candidate gets one attempt, as from a purchase.', '{Account email*: }'],
+      ...['{Certification*: *JavaScript, TypeScript}', '(Cancel)', '(Grant the exam)', '(Close)'],
+    ]);
+    setFields({ email: 'eve@example.com', certification: 'ts' });
+    await press('Grant the exam');
+    await answered(() => expect(saidLines(place)).toEqual(words));
+    expect(posted).toEqual([{ path: '/api/review/exams', body: { email: 'eve@example.com', certification: 'ts' } }]);
+    expect(document.querySelector('[role="dialog"]')).toBe(null);
+  });
+
+  test.each([
+    [false, ['positive: The time was added', '20 min for Ada King, Senior.']],
+    [true, ['info: Proposed to a second person', '20 min for Ada King, Senior.']],
+  ])('time is added, and says so; proposed: %j', async (needs_second_person, words) => {
+    const review = {
+      ...{ exam: readyExam, candidate: { id: 'ada', name: 'Ada King', email: 'ada@example.com' }, claim: null },
+      ...{ needs_second_person, proposals: [], credential: null, disputes: [], timeline: [], results: [] },
+      ...{ answers: [], exercises: [] },
+    };
+    answerWith({ [TIME]: () => Response.json(review) });
+    const { place } = await openExams();
+    await press('Add time for Ada King, Senior');
+    setFields({ minutes: '20', reason: 'The sandbox was down.' });
+    await click(dialogNow().querySelector('button[type="submit"]'));
+    await answered(() => expect(saidLines(place)).toEqual(words));
+  });
+
+  test('a search is typed', async () => {
+    await openExams();
+    await fill('Search by email or name', 'eve');
+    expect(outlineOf(document.body)[0]).toBe('{Search by email or name: eve}');
+  });
+});
+
+describe('a list of the desk', () => {
+  // What failed is asked for once more, a second later.
+  const defaults = queries.getDefaultOptions();
+  beforeEach(() => {
+    queries.setDefaultOptions({ queries: { ...defaults.queries, retry: false } });
+    vi.spyOn(console, 'warn').mockReturnValue();
+  });
+  afterEach(() => {
+    queries.setDefaultOptions(defaults);
+    vi.restoreAllMocks();
+  });
+
+  const OPENED = { opened_at: at(10), decided_at: null, decision: null };
+  const disputeRow = {
+    dispute: { id: 'dispute-1', state: 'open', reason: 'Two are right.', exercise_ids: [], ...OPENED },
+    ...{ exam_id: 'exam-1', title: 'Senior', tech: 'javascript', candidate: 'Ada King', is_own: false },
+    ...{ score_percent: 40, claim: null },
+  };
+  const orderRow = {
+    ...{ order_id: 'order-1', buyer: 'ada@example.com', total: 4900, currency: 'EUR', is_own: false },
+    review: { id: 'review', reason: 'amount', amount: 1000, currency: 'EUR', state: 'open', opened_at: at(9) },
+  };
+  const tabs: [string, ReactElement, { queryKey: readonly unknown[] }, string, unknown[]][] = [
+    ['disputes', <DisputesTab key="disputes" />, reviewDisputesQuery, '/api/review/disputes', [disputeRow]],
+    ['exams', <ExamsTab key="exams" />, reviewExamsQuery(''), '/api/review/exams', []],
+    ['orders', <OrdersTab key="orders" />, orderReviewsQuery, '/api/staff/order-reviews', [orderRow]],
+    ['users', <UsersTab key="users" />, staffUsersQuery(''), '/api/staff/users', []],
+  ];
+  const listCalls = (asked: string[], path: string) => asked.filter((one) => one.startsWith(path));
+
+  test.each(tabs)('of %s that did not load is asked for again', async (_, tab, __, path) => {
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (one: string) => {
+      asked.push(one.replace(/\?$/, ''));
+      return Response.json({ message: 'Too much at once.', request_id: 'r' }, { status: 400 });
+    });
+    const { place, lines } = await open(tab, ['administrator']);
+    await answered(() => expect(lines()).toContain("alert: danger: The list didn't load"));
+    expect(lines().slice(-2)).toEqual(['Too much at once.', '(Try again)']);
+    const before = listCalls(asked, path).length;
+    await click(byText(place, 'button', 'Try again'));
+    await answered(() => expect(listCalls(asked, path)).toHaveLength(before + 1));
+  });
+
+  test.each(tabs)('of %s has more pages, one after the other', async (_, tab, query, path, rows) => {
+    const asked: string[] = [];
+    const next = Promise.withResolvers<Response>();
+    vi.stubGlobal('fetch', async (one: string) => {
+      asked.push(one);
+      return one.includes('cursor=next-page') ? next.promise : new Promise(() => {});
+    });
+    setPages(query, rows, { open: 0 }, 'next-page');
+    const { place, lines } = await open(tab, ['administrator']);
+    await click(byText(place, 'button', 'Load more'));
+    await answered(() => expect(lines().at(-1)).toBe('(Load more; busy)'));
+    next.resolve(Response.json({ message: 'No.', request_id: 'r' }, { status: 400 }));
+    await answered(() =>
+      expect(lines().slice(-2)).toEqual(["alert: danger: The next rows didn't load. Try again.", '(Load more)']),
+    );
+    expect(listCalls(asked, path)).toContain(`${path}?cursor=next-page`);
+  });
+});
+
 test('the question sets link their previews, unless the reviewer is taking the exam', async () => {
   const set = { tech: 'javascript', version: 'v7', questions: 40, challenges: 3 };
   queries.setQueryData([...reviewQuestionSetsQuery.queryKey], {
@@ -339,6 +521,117 @@ describe('[AC-05] the list of users', () => {
     expect(posted).toMatchObject([{ path: '/api/review/proposals/two/decline' }]);
   });
 
+  test.each([
+    [{ roles: [], proposed: false }, ['positive: The role was changed', 'Sam Poe: reviewer taken away.']],
+    [
+      { roles: [], proposed: true },
+      [
+        'info: Proposed to a second administrator',
+        'Sam Poe: reviewer taken away, once another administrator confirms it.',
+      ],
+    ],
+  ])('a role that was changed is said: %j', async (answer, words) => {
+    answerWith({ '/api/staff/users/sam/roles': () => Response.json(answer) });
+    setUsers();
+    const { place } = await open(<UsersTab />, ['administrator']);
+    await press('Roles of Sam Poe');
+    expect(dialogLines()).toEqual([
+      '## Roles of Sam Poe',
+      'Takes effect at once. Changes to staff wait for a second administrator, where there is one.',
+      '{Change*: *Make partner, Remove as reviewer, Make administrator}',
+      ...[...REASON, '(Cancel)', '(Change role)', '(Close)'],
+    ]);
+    setFields({ role: 'reviewer', reason: 'As agreed.' });
+    await press('Change role');
+    await answered(() => expect(saidLines(place)).toEqual(words));
+    if (answer.proposed) return;
+    await press('Roles of Sam Poe');
+    setFields({ role: 'partner' });
+    await press('Change role');
+    await answered(() =>
+      expect(saidLines(place)).toEqual(['positive: The role was changed', 'Sam Poe: partner given.']),
+    );
+  });
+
+  test('the forms for roles and vouchers show what the server finds wrong at its field', async () => {
+    let errors: Record<string, string[]> = { role: ['Not this role.'] };
+    answerWith({
+      '/api/staff/users/pat/roles': () => refusedAt(errors),
+      '/api/staff/users/pat/vouchers': () => refusedAt(errors),
+    });
+    setUsers();
+    setCertifications();
+    await open(<UsersTab />, ['administrator']);
+    await press('Roles of Pat Lee');
+    await press('Change role');
+    await answered(() => expect(dialogLines()).toContain('Not this role.'));
+    expect(dialogLines()[2]).toBe('{Change*: *Remove as partner, Make reviewer, Make administrator; invalid}');
+    await press('Cancel');
+    await press('Vouchers for Pat Lee');
+    const FORM = ['## Vouchers for Pat Lee', 'Each opens one exam. The partner hands them to teams.'];
+    const CERTIFICATION = '{Certification*: *JavaScript, TypeScript';
+    expect(dialogLines()).toEqual([
+      ...[...FORM, `${CERTIFICATION}}`, '{Number of vouchers*: 10}', ...REASON],
+      ...['(Cancel)', '(Give the vouchers)', '(Close)'],
+    ]);
+    errors = { certification: ['Retired.'], count: ['Too many.'], reason: ['Too short.'] };
+    await press('Give the vouchers');
+    await answered(() => expect(dialogLines()).toContain('Retired.'));
+    expect(dialogLines()).toEqual([
+      ...[...FORM, `${CERTIFICATION}; invalid}`, 'Retired.', '{Number of vouchers*: 10; invalid}', 'Too many.'],
+      ...['{Reason*: ; invalid}', 'Recorded with your name.', 'Too short.'],
+      ...['(Cancel)', '(Give the vouchers)', '(Close)'],
+    ]);
+  });
+
+  test.each([
+    [false, 2, ['positive: The vouchers were given', 'Pat Lee finds 2 vouchers in the partner area.']],
+    [
+      true,
+      1,
+      ['info: Proposed to a second administrator', 'Pat Lee gets 1 voucher once another administrator confirms it.'],
+    ],
+  ])('vouchers for a partner are given or proposed: %j', async (proposed, count, words) => {
+    answerWith({ '/api/staff/users/pat/vouchers': () => Response.json({ proposed }) });
+    setUsers();
+    setCertifications();
+    const { place } = await open(<UsersTab />, ['administrator']);
+    expect(saidLines(place)).toEqual([]);
+    await press('Vouchers for Pat Lee');
+    setFields({ certification: 'ts', count: String(count), reason: 'For the spring course.' });
+    await press('Give the vouchers');
+    await answered(() => expect(saidLines(place)).toEqual(words));
+    expect(posted).toEqual([
+      {
+        path: '/api/staff/users/pat/vouchers',
+        body: { certification: 'ts', count, reason: 'For the spring course.' },
+      },
+    ]);
+  });
+
+  test('a search says for whom there is nobody', async () => {
+    setPages(staffUsersQuery(''), []);
+    const { lines } = await open(<UsersTab />, ['administrator']);
+    expect(lines().at(-1)).toBe('There is nobody yet.');
+    setPages(staffUsersQuery('eve'), []);
+    await fill('Search by email or name', ' eve ');
+    expect(lines()[0]).toBe('{Search by email or name:  eve }');
+    await answered(() => expect(lines().at(-1)).toBe('No name or email matches “eve”.'));
+  });
+
+  test.each([
+    ['confirm', 'Confirm the change', { state: 'confirmed' }, 'Confirmed. It has taken effect.'],
+    ['decline', 'Drop the change', { state: 'declined' }, 'Dropped. Nothing has changed.'],
+  ])('a change that was answered says so: %s', async (answer, button, response, words) => {
+    answerWith({ [`/api/review/proposals/two/${answer}`]: () => Response.json(response) });
+    setUsers([proposal('one', true, true), proposal('two', true, true)]);
+    const { place } = await open(<UsersTab />, ['administrator']);
+    await press(`${answer === 'confirm' ? 'Confirm' : 'Decline'} the change for User two`);
+    expect(dialogLines().slice(-3)).toEqual(['(Cancel)', `(${button})`, '(Close)']);
+    await press(button);
+    await answered(() => expect(saidLines(place)).toEqual(['positive: User two: Make reviewer', words]));
+  });
+
   test('a change that is confirmed says so first', async () => {
     setUsers([proposal('one', true, true)]);
     const { place } = await open(<UsersTab />, ['administrator']);
@@ -352,7 +645,38 @@ describe('[AC-05] the list of users', () => {
   });
 });
 
+/** The address as pages change it. */
+function Address() {
+  return <output>{useLocation().search}</output>;
+}
+
 describe('the desk', () => {
+  test('has the chosen tab in the address, without the first', async () => {
+    setPages(reviewDisputesQuery, [], { open: 0 });
+    setPages(orderReviewsQuery, [], { open: 2 });
+    const desk = (
+      <>
+        <ReviewPage />
+        <Address />
+      </>
+    );
+    const { place } = await open(desk, ['administrator'], '/review?tab=nonsense&search=ada');
+    const tab = (name: RegExp) => byText(place, '[role="tab"]', name);
+    const named = () => [...place.querySelectorAll('[role="tab"]')].map((one) => one.textContent);
+    expect([place.querySelector('h1')?.textContent, named()]).toEqual([
+      'Review',
+      ['Disputes', 'Exams', 'Question sets', 'Orders2', 'Users'],
+    ]);
+    for (const [name, search] of [
+      [/^Exams/, '?tab=exams'],
+      [/^Orders/, '?tab=orders'],
+      [/^Disputes/, ''],
+    ] as const) {
+      await act(async () => tab(name)?.focus());
+      expect(place.querySelector('output')?.textContent).toBe(search);
+    }
+  });
+
   const tabs = async (roles: Role[], address: string) => {
     setPages(reviewDisputesQuery, [], { open: 3 });
     setPages(orderReviewsQuery, [], { open: 0 });

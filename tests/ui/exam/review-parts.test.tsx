@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { reviewMachine } from '../../../machines/exam/review/review.machine.ts';
@@ -10,11 +11,12 @@ import { ExamFacts } from '../../../src/client/pages/exam/review/exam-facts.tsx'
 import { ExercisesSection } from '../../../src/client/pages/exam/review/exercises-section.tsx';
 import { ProposalsSection } from '../../../src/client/pages/exam/review/proposals-section.tsx';
 import { ResultsSection } from '../../../src/client/pages/exam/review/results-section.tsx';
+import { ReviewExamPage } from '../../../src/client/pages/exam/review/review-exam-page.tsx';
 import { TimelineSection } from '../../../src/client/pages/exam/review/timeline-section.tsx';
 import type { Exam } from '../../../src/contract/exam/exam.ts';
 import type { ReviewedDispute, ReviewedExam, StaffProposal } from '../../../src/contract/exam/review.ts';
 import { readyExam } from '../../support/contract-samples.ts';
-import { byText, click, mount } from '../../support/site/mount.tsx';
+import { byText, click, eventually, mount, type } from '../../support/site/mount.tsx';
 import { outlineOf } from '../../support/site/outline.ts';
 
 // A claim is asked for and never answered.
@@ -67,7 +69,15 @@ function reviewOf(over: Partial<ReviewedExam> = {}, exam: Partial<Exam> = {}): R
   };
 }
 
-type Acting = 'reading' | 'deciding' | 'answeringProposal' | 'confirmingVoid' | 'voiding' | 'grantingTime';
+type Acting =
+  | 'reading'
+  | 'deciding'
+  | 'answeringProposal'
+  | 'confirmingVoid'
+  | 'voiding'
+  | 'grantingTime'
+  | 'grantingUserTime'
+  | 'correctingName';
 
 /** The chart of a review that was read, and what the page sends to it. */
 function actorOf(review: ReviewedExam, over: Partial<ReviewContext> = {}, acting: Acting = 'reading') {
@@ -634,5 +644,156 @@ describe("[EX-15] a reviewer's actions", () => {
     await click(byText(dialog, 'button', 'Make void'));
     await click(byText(dialog, 'button', 'Cancel'));
     expect(sent()).toEqual([{ type: 'review.voidConfirmed', reason: '' }, { type: 'review.voidCancelled' }]);
+  });
+});
+
+describe('[EX-15] the page of an attempt under review', () => {
+  const READ = `/api/review/exams/${readyExam.id}`;
+  /** The page, whose attempt is answered in turn. */
+  async function openPage(...answers: (() => Response | Promise<Response>)[]) {
+    const calls: string[] = [];
+    vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
+      calls.push(`${method} ${path}`);
+      return (path === READ && method === 'GET' && answers.shift()?.()) || new Promise(() => {});
+    });
+    const place = await mount(
+      <MemoryRouter initialEntries={[`/review/exams/${readyExam.id}`]}>
+        <Routes>
+          <Route path="/review/exams/:id" element={<ReviewExamPage />} />
+        </Routes>
+      </MemoryRouter>,
+    );
+    return { place, calls, lines: () => outlineOf(place) };
+  }
+  const refused = (status: number, message: string) => Response.json({ message, request_id: 'r' }, { status });
+  const whole = (over: Partial<ReviewedExam> = {}, exam: Partial<Exam> = {}) => {
+    const review = reviewOf({ exercises: [], results: [], ...over }, exam);
+    return () => Response.json(review);
+  };
+  const REVIEW = '[Go to the review](/review)';
+
+  test('waits, and says what stands in the way', async () => {
+    expect((await openPage()).lines()).toEqual(['Loading the exam']);
+    const missing = await openPage(() => refused(404, 'There is none.'));
+    await eventually(() =>
+      expect(missing.lines()).toEqual(['404', '# Not Found', `Page Not Found: /review/exams/${readyExam.id}`, REVIEW]),
+    );
+    const other = await openPage(() => refused(403, 'This is your own exam.'));
+    await eventually(() =>
+      expect(other.lines()).toEqual(['403', '# Another reviewer has to do this', 'This is your own exam.', REVIEW]),
+    );
+  });
+
+  test('can be asked for again when the server was away', async () => {
+    const { lines, place, calls } = await openPage(() => Promise.reject(new TypeError('Failed to fetch')), whole());
+    await eventually(() =>
+      expect(lines()).toEqual([
+        ...["# The exam didn't load", 'The server could not be reached. Check your connection.', '(Try again)'],
+      ]),
+    );
+    await click(byText(place, 'button', 'Try again'));
+    await eventually(() => expect(place.querySelector('h1')?.textContent).toBe('Ada King'));
+    expect(calls.filter((call) => call === `GET ${READ}`)).toHaveLength(2);
+  });
+
+  test('names the candidate, the exam and its state, and has each part', async () => {
+    const { lines, place, calls } = await openPage(whole({ disputes: [] }));
+    await eventually(() => expect(place.querySelector('h1')?.textContent).toBe('Ada King'));
+    expect(lines().slice(0, 6)).toEqual([
+      ...['[Review](/review)', 'Exam', '# Ada King', 'ada@example.com', 'JavaScript Not passed', '(Refresh)'],
+    ]);
+    const headings = lines().filter((line) => line.startsWith('## '));
+    expect(headings).toEqual(['## Exercises', '## Timeline', '## Facts', '## Gradings', '## Actions']);
+    await click(byText(place, 'button', 'Refresh'));
+    expect(lines()).toContain('(Refresh; It is being fetched.)');
+    expect(calls.filter((call) => call === `GET ${READ}`)).toHaveLength(2);
+  });
+
+  test('says that the exam is void, or is being graded', async () => {
+    const voided = await openPage(whole({ disputes: [] }, { state: 'voided', voided_reason: 'The sandbox was down.' }));
+    await eventually(() => expect(voided.lines()).toContain('warning: This exam is void'));
+    expect(voided.lines()).toContain('The sandbox was down.');
+    const GRADED = ['info: The exam is being graded', 'The result appears here automatically.'];
+    expect(voided.lines()).not.toContain(GRADED[0]);
+    const grading = await openPage(whole({ disputes: [] }, { state: 'grading' }));
+    await eventually(() => expect(grading.lines()).toContain(GRADED[0]));
+    expect(grading.lines()).toContain(GRADED[1]);
+    expect(grading.lines()).not.toContain('warning: This exam is void');
+  });
+});
+
+describe('[EX-15] what a reviewer does that is waited for, or failed', () => {
+  const refusedAt = (of: 'extraTime' | 'userTime' | 'holderName' | 'void' | 'decision', field: string | null) =>
+    ({
+      of,
+      failure: {
+        ...{ kind: 'invalid', message: 'Not so.', details: {} },
+        errors: field === null ? {} : { [field]: ['Wrong.'] },
+      },
+    }) as unknown as ReviewContext['failure'];
+  const credential = { id: 'credential', holder_name: 'Ada Lovelace', may_correct: true };
+  async function panel(context: Partial<ReviewContext>, acting: Acting = 'reading') {
+    const review = reviewOf({ credential }, { state: 'running' });
+    const { actor, sent } = actorOf(review, context, acting);
+    const place = await mount(<ActionsPanel actor={actor} review={review} />);
+    return { place, sent, lines: outlineOf(place) };
+  }
+  const invalid = (lines: string[]) => lines.filter((line) => line.endsWith('; invalid}'));
+
+  test.each([
+    ['extraTime', 'minutes', '{Minutes*: 10; invalid}'],
+    ['extraTime', 'reason', '{Reason for the time*: ; invalid}'],
+    ['userTime', 'percent', '{Percent more time*: 25; invalid}'],
+    ['userTime', 'reason', '{Reason for the longer time*: ; invalid}'],
+    ['holderName', 'name', '{Name on the credential*: Ada Lovelace; invalid}'],
+    ['holderName', 'reason', '{Reason for the correction*: ; invalid}'],
+  ] as const)('%s says at its %s what is wrong with it', async (of, field, shown) => {
+    const { lines } = await panel({ failure: refusedAt(of, field) });
+    expect([invalid(lines), lines.filter((line) => line === 'Wrong.')]).toEqual([[shown], ['Wrong.']]);
+    const whole = await panel({ failure: refusedAt(of, null) });
+    expect(whole.lines.filter((line) => line.startsWith('alert: '))).toEqual(['alert: danger: Not so.']);
+  });
+
+  test.each([
+    ['grantingTime', '(Add time; busy)'],
+    ['grantingUserTime', '(Grant; busy)'],
+    ['correctingName', '(Correct the name; busy)'],
+  ] as [Acting, string][])('%s is waited for at its own form', async (acting, button) => {
+    const { lines } = await panel({}, acting);
+    expect(lines.filter((line) => line.includes('busy'))).toEqual([button]);
+  });
+
+  test('amounts are as large as they may be', async () => {
+    const { place } = await panel({});
+    const bounds = (name: string) =>
+      ['type', 'min', 'max'].map((one) => place.querySelector(`[name="${name}"]`)?.getAttribute(one));
+    expect([bounds('minutes'), bounds('percent')]).toEqual([
+      ['number', '1', '600'],
+      ['number', '0', '200'],
+    ]);
+  });
+
+  test('making void takes a reason, which the server may find wrong', async () => {
+    const { sent } = await panel({}, 'confirmingVoid');
+    const dialog = () => [...document.querySelectorAll('[role="alertdialog"]')].at(-1) as HTMLElement;
+    await type(dialog().querySelector('textarea'), 'The sandbox was down.');
+    expect(outlineOf(dialog())).toContain('{Reason*: The sandbox was down.}');
+    await click(byText(dialog(), 'button', 'Make void'));
+    expect(sent()).toEqual([{ type: 'review.voidConfirmed', reason: 'The sandbox was down.' }]);
+    await panel({ failure: refusedAt('void', 'reason') }, 'confirmingVoid');
+    expect(invalid(outlineOf(dialog()))).toEqual(['{Reason*: ; invalid}']);
+    await panel({}, 'voiding');
+    expect(outlineOf(dialog()).slice(-2)).toEqual(['(Cancel; Please wait)', '(Make void; busy)']);
+  });
+
+  test('a decision says at each field what is wrong with it, and is read at its outcome', async () => {
+    const at = async (field: string | null) => (await disputeOf({}, { failure: refusedAt('decision', field) })).lines();
+    expect(await at('outcome')).toContain('Wrong.');
+    expect(invalid(await at('decision'))).toEqual(['{Decision*: ; invalid}']);
+    expect(await at(null)).toContain('alert: danger: Not so.');
+    const { place } = await disputeOf({ disputes: [{ ...dispute, state: 'rejected' }] }, { done: 'decision' });
+    expect(document.activeElement).toBe(place.querySelector('[role="status"]'));
+    const before = await disputeOf({});
+    expect(before.place.contains(document.activeElement)).toBe(false);
   });
 });

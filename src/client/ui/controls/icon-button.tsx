@@ -18,6 +18,7 @@ export function IconButton({
   size = 'medium',
   isPressed,
   disabledReason,
+  title = label,
   className,
   onClick,
   ...props
@@ -30,7 +31,7 @@ export function IconButton({
     <>
       <button
         type="button"
-        title={disabledReason ?? label}
+        title={disabledReason ?? title}
         {...props}
         {...(disabledReason === undefined ? {} : { 'aria-describedby': reasonId, 'aria-disabled': true })}
         aria-label={label}

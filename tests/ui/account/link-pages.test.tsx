@@ -1,0 +1,221 @@
+// @vitest-environment happy-dom
+
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
+import { PasswordResetPage, PasswordSetPage } from '../../../src/client/pages/account/links/password-link-page.tsx';
+import { SocialCallbackPage } from '../../../src/client/pages/account/links/social-callback-page.tsx';
+import { UnsubscribePage } from '../../../src/client/pages/account/links/unsubscribe-page.tsx';
+import { VerifyEmailPage } from '../../../src/client/pages/account/links/verify-email-page.tsx';
+import type { User } from '../../../src/contract/account/session.ts';
+import { ada } from '../../support/contract-samples.ts';
+import { type Answer, answerCalls, refusal } from '../../support/site/answers.ts';
+import { eventually, show } from '../../support/site/mount.tsx';
+import { outlineOf } from '../../support/site/outline.ts';
+import { fill, press } from '../../support/site/reading.ts';
+import { openSession } from '../../support/site/sessions.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+type Answers = Record<string, () => Answer>;
+
+async function open(address: string, answers: Answers, user: User | null = null) {
+  const asked = answerCalls(answers);
+  const session = await openSession(user);
+  const place = await show(
+    <MemoryRouter initialEntries={[address]}>
+      <SessionProvider session={session}>
+        <Routes>
+          <Route path="/unsubscribe/:id/:kind" element={<UnsubscribePage />} />
+          <Route path="/:tech/reset/:token" element={<PasswordResetPage />} />
+          <Route path="/set/:token" element={<PasswordSetPage />} />
+          <Route path="/password-recover/success" element={<p>Changed</p>} />
+          <Route path="/verify/:id/:hash" element={<VerifyEmailPage />} />
+          <Route path="/login/:provider/callback" element={<SocialCallbackPage />} />
+        </Routes>
+      </SessionProvider>
+    </MemoryRouter>,
+  );
+  const lines = () => outlineOf(place.querySelector('main') ?? place);
+  return { asked, lines, place, until: (words: string[]) => eventually(() => expect(lines()).toEqual(words)) };
+}
+
+describe('unsubscribing by a link', () => {
+  const LINK = '/unsubscribe/ada/reminders?signature=s';
+  const [READ, OFF] = [`GET ${LINK}`, `POST ${LINK}`];
+  const ASK = ['# Unsubscribe from reminders?', 'Nothing has changed yet.'];
+  const HINT = 'When you can retake an exam you failed, and two weeks before unused vouchers expire.';
+  const CHOOSE = '[Choose your emails](/profile#emails)';
+
+  test('asks first, says what failed, and then what is off', async () => {
+    const answers: Answers = { [READ]: () => ({ kind: 'reminders', is_on: true }) };
+    const { lines, until, asked } = await open(LINK, answers);
+    await until([...ASK, HINT, '(Unsubscribe)']);
+    answers[OFF] = () => refusal(503, 'Not now.');
+    await press('Unsubscribe');
+    await until([...ASK, HINT, 'alert: danger: You are not unsubscribed yet', 'Not now.', '(Unsubscribe)']);
+    answers[OFF] = () => ({ kind: 'reminders', is_on: false });
+    await press('Unsubscribe');
+    await until([
+      ...['# You are unsubscribed', 'Reminders no longer come by email. You can switch them on again in your profile.'],
+      CHOOSE,
+    ]);
+    expect([asked, lines().length]).toEqual([[READ, OFF, OFF], 3]);
+  });
+
+  test('of a wrong link changes nothing; one that could not be read is asked for again', async () => {
+    const wrong = await open('/unsubscribe/ada/reminders', {
+      'GET /unsubscribe/ada/reminders?signature=': () => refusal(403, 'No.', 'link_wrong'),
+    });
+    await wrong.until([
+      '# This link is invalid',
+      'It is incomplete or was changed, so nothing was switched off. Open the link in the email again, or choose your emails in your profile.',
+      CHOOSE,
+    ]);
+    const answers: Answers = {};
+    const reading = await open(LINK, answers);
+    expect(reading.lines()).toEqual(['# Unsubscribe', "One moment, we're checking the link."]);
+    answers[READ] = () => 'offline';
+    const away = await open(LINK, answers);
+    await away.until([
+      "# We couldn't check the link",
+      'The server could not be reached. Nothing has changed, and your link is still valid.',
+      '(Try again)',
+    ]);
+    answers[READ] = () => ({ kind: 'reminders', is_on: true });
+    await press('Try again');
+    await away.until([...ASK, HINT, '(Unsubscribe)']);
+  });
+});
+
+describe('[AC-01] a link to set a password', () => {
+  const READ = 'GET /password-links/t';
+  const SEND = 'POST /reset-password';
+  const link = () => ({ purpose: 'reset', email: 'ada@example.com' });
+  const shown = (lines: string[]) => lines.filter((line) => !/^\{: |^\(Show /.test(line));
+  const FORM = (title: string, more: string[] = []) => [
+    ...[title, 'For ada@example.com. It signs you out everywhere.', ...more],
+    ...['{New password*: }', 'At least 8 characters.', '{Repeat the password*: }', '(Set the password)'],
+  ];
+
+  test('has a form for whom it is', async () => {
+    const checking = await open('/vuejs/reset/t', {});
+    expect(checking.lines()).toEqual(['# Set a new password', "One moment, we're checking the link."]);
+    for (const [address, title] of [
+      ['/vuejs/reset/t', '# Set a new password'],
+      ['/set/t', '# Set your password'],
+    ] as const) {
+      const { lines } = await open(address, { [READ]: link });
+      await eventually(() => expect(shown(lines())).toEqual(FORM(title)));
+    }
+  });
+
+  test('sends both entries, says at which field something is wrong, and then that it is set', async () => {
+    const answers: Answers = { [READ]: link };
+    const { lines, asked } = await open('/set/t', answers);
+    await eventually(() => expect(lines()).toContain('(Set the password)'));
+    await fill('New password*', 'new words');
+    await fill('Repeat the password*', 'other words');
+    await press('Set the password');
+    await eventually(() => expect(lines()).toContain('(Set the password; busy)'));
+    const body = { token: 't', password: 'new words', password_confirmation: 'other words' };
+    expect(asked.at(-1)).toBe(`${SEND} ${JSON.stringify(body)}`);
+    answers[SEND] = () => refusal(503, 'Not now.');
+    const failed = await open('/set/t', answers);
+    await eventually(() => expect(failed.lines()).toContain('(Set the password)'));
+    await press('Set the password');
+    await eventually(() =>
+      expect(shown(failed.lines())).toEqual(FORM('# Set your password', ['alert: danger: Not now.'])),
+    );
+    answers[SEND] = () => ({ message: 'Done.' });
+    await press('Set the password');
+    await eventually(() => expect(failed.place.textContent).toBe('Changed'));
+  });
+
+  const WORDS = {
+    link_wrong: [
+      '# This link is invalid',
+      'It may be incomplete, or a newer link has replaced it. Open the latest email, or get another link.',
+    ],
+    link_used: [
+      '# This link has already been used',
+      'Each link works once. If that was you, log in with your new password; if not, get another link right away.',
+    ],
+    link_expired: ['# This link has expired', 'For your security, links expire. Get another one.'],
+  };
+
+  test.each(Object.entries(WORDS))('says why it does not work: %s', async (code, words) => {
+    const tech = await open('/vuejs/reset/t', { [READ]: () => refusal(403, 'No.', code) });
+    await tech.until([...words, '[Get another link](/vuejs/password-recover) [Log in](/vuejs/login)']);
+    const plain = await open('/set/t', { [READ]: () => refusal(403, 'No.', code) });
+    await plain.until([...words, '[Get another link](/password-recover) [Log in](/login)']);
+  });
+
+  test('that could not be checked is checked again', async () => {
+    const answers: Answers = { [READ]: () => 'offline' };
+    const { until, lines } = await open('/set/t', answers);
+    await until([
+      ...['# Set your password', "One moment, we're checking the link.", "alert: danger: We couldn't check the link"],
+      ...['The server could not be reached. Check your connection.', '(Try again)'],
+    ]);
+    answers[READ] = link;
+    await press('Try again');
+    await eventually(() => expect(shown(lines())).toEqual(FORM('# Set your password')));
+  });
+});
+
+describe('[AC-01] a link to confirm an address', () => {
+  const READ = 'GET /verify-email/ada/h?expires=9&signature=s';
+  const ADDRESS = '/verify/ada/h?expires=9&signature=s';
+  const unverified = { ...ada, email_verified: false };
+  const verified = (exam: object | null) => ({ message: 'Done.', user: ada, exam });
+  const HOME = '[Go to the dashboard](/vuejs/dashboard)';
+
+  test('leads to the dashboard, or to the exam that was bought', async () => {
+    const checking = await open(ADDRESS, {}, unverified);
+    expect(checking.lines()).toEqual(['# Verify Email', "One moment, we're checking the link."]);
+    const { until } = await open(ADDRESS, { [READ]: () => verified(null) }, unverified);
+    await until(['# Your email address is confirmed', 'Your results and credentials can now reach you.', HOME]);
+    const bought = await open(ADDRESS, { [READ]: () => verified({ id: 'e', tech: 'react' }) }, unverified);
+    await bought.until([
+      ...['# Your email address is confirmed', 'Your React exam is ready.'],
+      '[Go to my exam](/react/exam/e/terms) [Go to the dashboard](/react/dashboard)',
+    ]);
+  });
+
+  test.each([
+    [
+      'link_wrong',
+      ['# This link is invalid', 'It may be incomplete, or it belongs to another account. Get another email.'],
+    ],
+    ['link_expired', ['# This link has expired', 'For your security, links expire. Get another email.']],
+  ])('that does not work offers another, while one is needed: %s', async (code, words) => {
+    const answers = { [READ]: () => refusal(403, 'No.', code) };
+    const needed = await open(ADDRESS, answers, unverified);
+    await eventually(() => expect(needed.lines().slice(0, 2)).toEqual(words));
+    expect(needed.lines().slice(2)).toEqual([expect.stringMatching(/^\(.*\)$/), HOME]);
+    const done = await open(ADDRESS, answers, ada);
+    await done.until([...words, 'The address of this account, ada@example.com, is confirmed already.', HOME]);
+  });
+
+  test('that could not be checked is checked again', async () => {
+    const answers: Answers = { [READ]: () => 'offline' };
+    const { until } = await open(ADDRESS, answers, unverified);
+    const TITLE = ["# We couldn't check the link", 'The server could not be reached. Your link is still valid.'];
+    await until([...TITLE, '(Try again)', HOME]);
+    answers[READ] = () => verified(null);
+    await press('Try again');
+    await until(['# Your email address is confirmed', 'Your results and credentials can now reach you.', HOME]);
+  });
+});
+
+describe('[AC-01] the way back from a provider', () => {
+  test('says that it was declined', async () => {
+    const { until } = await open('/login/github/callback?error=access_denied&state=s', {});
+    await until([
+      '# Nothing has changed',
+      "You declined at GitHub, so you aren't signed in. You can sign in another way.",
+      '[Log in](/login) [Go to the home page](/)',
+    ]);
+  });
+});
