@@ -355,13 +355,13 @@ describe('what it costs', () => {
     'GET /country-code': () => ({ country: null, level: 0, details: { region: 'GLOBAL', name: null } }),
   };
   const cards = (page: HTMLElement) => [...page.querySelectorAll('ul[aria-label="Products"] > li')].map(readingOf);
-  const LEAD = (where: string) =>
+  const leadOf = (where: string) =>
     `Trial exams are free. You pay once for a certification${where}; there is no subscription.`;
 
   test('[VO-08, VO-09] a card names what it contains by when it comes, its price, and the way to it', async () => {
     const initial = { 'catalog/javascript': prices([open_, later, item('bare', { availability: 'coming' })]) };
     const { page, words } = await open(section('javascript'), '/javascript', { initial });
-    expect(words().slice(0, 2)).toEqual(['# What it costs', LEAD(' in JavaScript')]);
+    expect(words().slice(0, 2)).toEqual(['# What it costs', leadOf(' in JavaScript')]);
     const GROUPS = ['# Included', 'One attempt'];
     expect(cards(page)).toEqual([
       [
@@ -413,7 +413,7 @@ describe('what it costs', () => {
       ]),
     };
     const { page, words } = await open(section(null), '/', { initial });
-    expect(words()[1]).toBe(LEAD(''));
+    expect(words()[1]).toBe(leadOf(''));
     expect(words().slice(2, 5)).toEqual(['Level', '( ) Junior', '(x) Senior']);
     expect(cards(page).map(([kind, level]) => [kind, level])).toEqual([
       ['# Exam and training', 'Vue.js · Senior'],
