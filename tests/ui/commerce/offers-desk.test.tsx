@@ -18,7 +18,7 @@ import { WeekendDialog } from '../../../src/client/pages/commerce/offers/weekend
 import type { WeekendPreview } from '../../../src/contract/commerce/free-weekends.ts';
 import type { OfferDetail, OfferPreview } from '../../../src/contract/commerce/offers-admin.ts';
 import { answerCalls } from '../../support/site/answers.ts';
-import { show } from '../../support/site/mount.tsx';
+import { eventually, show } from '../../support/site/mount.tsx';
 import { choose, fill, press, pressKey, readingOf } from '../../support/site/reading.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -84,6 +84,45 @@ describe('the editor of an offer', () => {
     expect(await said(offer)).toEqual([`${UNSAVED} This offer is published: saving counts at once.`]);
     expect(await said({ ...offer, state: 'draft' })).toEqual([UNSAVED]);
     expect(await said(null)).toEqual([UNSAVED]);
+  });
+
+  test('[CO-12] is named after its offer, with its state; a new one gets an address first', async () => {
+    const HEAD = ['Offers -> /offers?kind=coupon', 'Coupons'];
+    const stored = await open('clean');
+    expect(stored.words.slice(0, 4)).toEqual([...HEAD, '# Spring', 'spring Published Version 3']);
+    expect(stored.words.filter((text) => text.startsWith('Address'))).toEqual([]);
+    const fresh = await open('clean', null);
+    expect(fresh.words.slice(0, 3)).toEqual([...HEAD, '# New coupon']);
+    expect(fresh.words).not.toContain('# History');
+    await fill('Address*', 'summer');
+    await fill('Name*', 'Summer');
+    const draft = { slug: '', data, startsAt: null, endsAt: null };
+    expect(sentBy(fresh)).toEqual([
+      { type: 'offerEditor.changed', draft: { ...draft, slug: 'summer' } },
+      { type: 'offerEditor.changed', draft: { ...draft, data: { ...data, name: 'Summer' } } },
+    ]);
+    await fill('Start', '2027-05-06T12:30');
+    expect(sentBy(fresh).at(-1)).toEqual({
+      type: 'offerEditor.changed',
+      draft: { ...draft, startsAt: new Date('2027-05-06T12:30').getTime() },
+    });
+  });
+
+  test('[CO-12] says why it was not saved, at the field and above; of two versions it speaks alone', async () => {
+    const errors = { slug: ['This address is taken.'], 'data.name': ['The name is too long.'] };
+    const { words } = await open('changed', null, { failure: failure('invalid', 'Check the form.', { errors }) });
+    expect(words).toEqual(
+      expect.arrayContaining(['Check the form.', 'This address is taken.', 'The name is too long.']),
+    );
+    const theirs = { ...offer, version: 4 } as OfferDetail;
+    expect((await open('conflict', offer, { theirs })).words.join('\n')).not.toContain('Unsaved changes');
+  });
+
+  test('[CO-12] the preview asks again for what is seen otherwise', async () => {
+    await open('clean');
+    const asked = answerCalls({});
+    await fill('With a coupon', 'TEN');
+    await eventually(() => expect(asked.join()).toContain('"coupon":"TEN"'));
   });
 
   test('[CO-12] shows each version with what changed in it; an older one is restored by its own button', async () => {

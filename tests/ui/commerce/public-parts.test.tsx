@@ -5,6 +5,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { interestMachine } from '../../../machines/commerce/interest/interest.machine.ts';
+import { dropAction, oldestAction, queueAction } from '../../../src/client/adapters/site/action-queue.ts';
 import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
 import { OpenAuthContext } from '../../../src/client/flows/account/use-open-auth.ts';
 import { ShownPricesProvider } from '../../../src/client/flows/commerce/pricing/shown-prices.tsx';
@@ -576,6 +577,20 @@ describe('an interest', () => {
       ...[HEAD, "You're interested in Product a"],
       ...['Saved with your account. Thank you: it helps us decide what to build first.', '[Change]'],
     ]);
+  });
+
+  test('[VO-15] hears whether it was stored with the account, and of nothing else', async () => {
+    const { send } = await read('waiting', ['a']);
+    const run = async (action: Parameters<typeof queueAction>[0], isDone: boolean) => {
+      queueAction(action);
+      await act(async () => dropAction(oldestAction()?.id ?? '', isDone));
+    };
+    const interest = { kind: 'saveMetadata', interest: ['a'], by: 'guest', flash: 'CERT_INTEREST_SUCCESS' } as const;
+    await run({ kind: 'reserveSpot', tech: 'vuejs' }, true);
+    expect(send).not.toHaveBeenCalled();
+    await run({ ...interest, interest: ['a'] }, true);
+    await run({ ...interest, interest: ['a'] }, false);
+    expect(send.mock.calls).toEqual([[{ type: 'interest.stored' }], [{ type: 'interest.refused' }]]);
   });
 
   test('[VO-15] is asked for in exams alone that cannot be bought; what is prepared is listed by technology', async () => {

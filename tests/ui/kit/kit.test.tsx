@@ -231,6 +231,20 @@ describe('displays', () => {
     ]);
   });
 
+  test('code is read whole: what cannot be copied is still there, an empty line too', async () => {
+    vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('denied')) } });
+    const place = await show(<CodeBlock code={'a\n\nb'} language="ts" canCopy hasLineNumbers />);
+    expect([...place.querySelectorAll('[data-line]')].map(({ textContent }) => textContent)).toEqual([
+      ...['a', '\u200b', 'b'],
+    ]);
+    await press('Copy code');
+    expect(readingOf(place).slice(0, 2)).toEqual(['ts', '[Copy code]']);
+    const plain = await show(<CodeBlock code="a" language="ts" />);
+    expect([plain.querySelector('figcaption'), plain.querySelector('code')?.dataset.language]).toEqual([null, 'ts']);
+    const known = await show(<CodeBlock code="a" language="ts" lines={[[{ text: 'a', token: 'keyword' }]]} />);
+    expect([known.textContent, known.querySelector('code')?.dataset.language]).toEqual(['a', undefined]);
+  });
+
   test('a table says what it has none of; each row has its own cells', async () => {
     const columns = [
       { key: 'name', header: 'Name', isRowHeader: true, cell: (row: string) => row },
@@ -362,6 +376,62 @@ describe('layouts', () => {
       expect(at()).toBe('50');
     },
   );
+
+  test.each([
+    ['horizontal', { clientX: 160, clientY: 0 }, '30'],
+    ['vertical', { clientX: 0, clientY: 120 }, '40'],
+  ] as const)('%s panes follow the pointer while it is held down alone', async (direction, to, share) => {
+    const place = await show(<SplitPane label="Panes" first="A" second="B" direction={direction} min={25} max={75} />);
+    const separator = place.querySelector('[role="separator"]') as HTMLElement;
+    separator.setPointerCapture = vi.fn();
+    const bounds = { left: 100, top: 40, width: 200, height: 200 } as DOMRect;
+    (separator.parentElement as HTMLElement).getBoundingClientRect = () => bounds;
+    const at = () => separator.getAttribute('aria-valuenow');
+    const point = (type: string, where: { clientX: number; clientY: number } = to) =>
+      act(async () => {
+        separator.dispatchEvent(new PointerEvent(type, { ...where, pointerId: 7, bubbles: true }));
+      });
+    await point('pointermove');
+    expect(at()).toBe('50');
+    await point('pointerdown');
+    expect(separator.setPointerCapture).toHaveBeenCalledWith(7);
+    await point('pointermove');
+    expect(at()).toBe(share);
+    await point('pointermove', { clientX: 1000, clientY: 1000 });
+    expect(at()).toBe('75');
+    expect(place.querySelectorAll('.pointer-events-none')).toHaveLength(2);
+    for (const end of ['pointerup', 'pointercancel']) {
+      await point('pointerdown');
+      await point(end);
+      await point('pointermove', { clientX: 0, clientY: 0 });
+      expect(at()).toBe('75');
+      expect(place.querySelectorAll('.pointer-events-none')).toHaveLength(0);
+    }
+    const facts = ['aria-label', 'aria-valuemin', 'aria-valuemax'].map((name) => separator.getAttribute(name));
+    expect(facts).toEqual(['Panes', '25', '75']);
+  });
+
+  test('a page of a dashboard opens its own tab, and tells what needs attention', async () => {
+    const nav = [
+      { title: 'Work', items: [{ label: 'A', url: '/A', attention: 'New', target: '_blank' }] },
+      { items: [{ label: 'B', url: '/B', shortLabel: 'Bee', isCurrent: true }] },
+    ];
+    const place = await show(
+      <DashboardLayout logoUrl="/" nav={nav}>
+        Page
+      </DashboardLayout>,
+    );
+    const [side, bar] = [place.querySelector('aside nav'), place.querySelector('nav[aria-label="Main"]')];
+    expect(readingOf(side)).toEqual(['# Work', 'ANew -> /A', 'B -> /B']);
+    expect(
+      [...(side?.querySelectorAll('a') ?? [])].map((link) => [link.target, link.getAttribute('aria-current')]),
+    ).toEqual([
+      ['_blank', null],
+      ['', 'page'],
+    ]);
+    // The bar has pages of the first group alone.
+    expect(readingOf(bar)).toEqual(['ANew -> /A', '[More]']);
+  });
 
   test('[UI-02] the menu of a dashboard has every page and closes when one is chosen; the bar has the first four', async () => {
     const items = ['A', 'B', 'C', 'D', 'E'].map((label) => ({ label, url: `/${label}` }));
