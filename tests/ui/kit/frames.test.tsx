@@ -8,6 +8,7 @@ import { SelectField } from '../../../src/client/ui/controls/select-field.tsx';
 import { Switch } from '../../../src/client/ui/controls/switch.tsx';
 import { TextField } from '../../../src/client/ui/controls/text-field.tsx';
 import { Divider } from '../../../src/client/ui/display/divider.tsx';
+import { PageTitle } from '../../../src/client/ui/display/page-title.tsx';
 import { Stat } from '../../../src/client/ui/display/stat.tsx';
 import { Table } from '../../../src/client/ui/display/table.tsx';
 import { ErrorBoundary } from '../../../src/client/ui/error-boundary.tsx';
@@ -15,8 +16,11 @@ import { Callout } from '../../../src/client/ui/feedback/callout.tsx';
 import { EmptyState } from '../../../src/client/ui/feedback/empty-state.tsx';
 import { OutcomeItem } from '../../../src/client/ui/feedback/outcome-item.tsx';
 import { SavedState } from '../../../src/client/ui/feedback/saved-state.tsx';
+import { AuthLayout } from '../../../src/client/ui/layout/auth-layout.tsx';
+import { DashboardLayout } from '../../../src/client/ui/layout/dashboard-layout.tsx';
 import { ErrorPage } from '../../../src/client/ui/layout/error-page.tsx';
 import { ExamLayout } from '../../../src/client/ui/layout/exam-layout.tsx';
+import { PageSkeleton } from '../../../src/client/ui/layout/page-skeleton.tsx';
 import { SiteLayout } from '../../../src/client/ui/layout/site-layout.tsx';
 import { optionalPart } from '../../../src/client/ui/optional-part.tsx';
 import { Dialog } from '../../../src/client/ui/overlay/dialog.tsx';
@@ -490,6 +494,39 @@ describe('frames of pages', () => {
     };
     expect(await classesOf(5)).toEqual([true, false, true, false]);
     expect(await classesOf(6)).toEqual([false, true, false, true]);
+  });
+
+  test('a page of the dashboard and one for logging in have their parts in order', async () => {
+    const nav = [{ items: [{ label: 'Vouchers', url: '/vouchers', shortLabel: 'Vou', isCurrent: true }] }];
+    await show(
+      <DashboardLayout {...{ logoUrl: '/home', nav, context: 'Guild', account: <Button>Ada</Button>, banner: <p>Sale</p> }}>
+        <PageTitle title="Vouchers" eyebrow="JavaScript" lead="All of them." actions={<Button>Buy</Button>} />
+      </DashboardLayout>,
+    );
+    const HOME = 'Chartered, home -> /home';
+    const [SKIP, LINK] = ['Skip to content -> #content', 'Vouchers -> /vouchers'];
+    expect(readingOf(document.body)).toEqual([
+      ...[SKIP, HOME, '[Ada]', HOME, 'Guild', LINK, '[Ada]', 'Sale'],
+      ...['JavaScript', '# Vouchers', 'All of them.', '[Buy]', 'Vou -> /vouchers', '[More]'],
+    ]);
+    expect(attributes('nav a', 'aria-current')).toEqual(['page', 'page']);
+    await press('More');
+    expect(readingOf(document.querySelector('[role="dialog"]'))).toEqual(['# Menu', '[Close]', 'Guild', LINK]);
+    await show(
+      <AuthLayout logoUrl="/" title="Log in" lead="To your exams." footer="No account yet?" aside="A picture">
+        <Button>Go</Button>
+      </AuthLayout>,
+    );
+    const START = [SKIP, 'Chartered, home -> /', '# Log in'];
+    expect(readingOf(document.body)).toEqual([...START, 'To your exams.', '[Go]', 'No account yet?', 'A picture']);
+    await show(
+      <AuthLayout logoUrl="/" title="Log in">
+        <Button>Go</Button>
+      </AuthLayout>,
+    );
+    expect([readingOf(document.body), all('aside, main p').length]).toEqual([[...START, '[Go]'], 0]);
+    await show(<PageSkeleton />);
+    expect([readingOf(document.body), all('[aria-busy="true"]').length]).toEqual([['Loading'], 1]);
   });
 
   test('an exam has its overview beside the question, and in a panel that its button opens', async () => {

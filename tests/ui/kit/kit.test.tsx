@@ -138,6 +138,10 @@ describe('fields', () => {
   test('a box that cannot be ticked says why, instead of its hint', async () => {
     await show(<Checkbox label="Seat" hint="One of five." disabledReason="It was used." />);
     expect(readingOf(document.body)).toEqual(['( ) Seat (off)', 'It was used.']);
+    await show(<Checkbox label="Seat" disabled />);
+    expect(readingOf(document.body)).toEqual(['( ) Seat (off)']);
+    await show(<Checkbox label="Seat" />);
+    expect(readingOf(document.body)).toEqual(['( ) Seat']);
   });
 
   test('of a group one is chosen; one that cannot be says why', async () => {
@@ -159,6 +163,11 @@ describe('fields', () => {
     ]);
     const fieldset = document.querySelector('fieldset');
     expect(fieldset && describedBy(fieldset)).toEqual(['One of these.', 'Choose one.']);
+    const fields = [...document.querySelectorAll('input')];
+    expect(fields.map(describedBy)).toEqual([['Cheap.'], ['Sold out.'], []]);
+    expect([new Set(fields.map(({ name }) => name)).size, fields.map(({ value }) => value)]).toEqual([
+      ...[1, ['a', 'b', 'c']],
+    ]);
     await press('FirstCheap.');
     expect(onValueChange.mock.calls).toEqual([['a']]);
     await show(group(true));
@@ -308,6 +317,7 @@ describe('displays', () => {
     await press('Hide time left');
     const hidden = await show(<TimeLeft seconds={65} isHidden onHiddenChange={onHiddenChange} />);
     expect(readingOf(hidden)).toEqual(['Hidden', '[Show time left]']);
+    expect(control('Show time left').title).toBe('Show time left');
     await press('Show time left');
     expect(onHiddenChange.mock.calls).toEqual([[true], [false]]);
     expect(readingOf(await show(<TimeLeft seconds={65} />))).toEqual(['1 minute 5 seconds', 'left']);
