@@ -11,6 +11,7 @@ import { DashboardFreeWeekendPage } from '../../../src/client/pages/commerce/fre
 import { FreeWeekendPollPage } from '../../../src/client/pages/commerce/free-weekend/free-weekend-poll-page.tsx';
 import { WeekendHero } from '../../../src/client/pages/commerce/free-weekend/weekend-hero.tsx';
 import { BannerPreview } from '../../../src/client/pages/commerce/offers/banner-preview.tsx';
+import { OfferPage } from '../../../src/client/pages/commerce/offers/offer-page.tsx';
 import { OffersPage } from '../../../src/client/pages/commerce/offers/offers-page.tsx';
 import { WeekendsTab } from '../../../src/client/pages/commerce/offers/weekends-tab.tsx';
 import { CheckoutSuccessPage } from '../../../src/client/pages/commerce/orders/checkout-success-page.tsx';
@@ -28,7 +29,7 @@ import type { StaffFreeWeekend } from '../../../src/contract/commerce/free-weeke
 import type { FreeWeekend, OwnedVoucher, VoucherCombo } from '../../../src/contract/commerce/offers.ts';
 import type { OfferSummary } from '../../../src/contract/commerce/offers-admin.ts';
 import { ada } from '../../support/contract-samples.ts';
-import { type Answer, answerCalls } from '../../support/site/answers.ts';
+import { type Answer, answerCalls, refusal } from '../../support/site/answers.ts';
 import { eventually, show } from '../../support/site/mount.tsx';
 import { choose, press, readingOf } from '../../support/site/reading.ts';
 import { openSession } from '../../support/site/sessions.ts';
@@ -64,6 +65,7 @@ async function open(
           <Routes>
             <Route path="/checkout/success" element={page} />
             <Route path="/checkout/:slug" element={page} />
+            <Route path="/offers/:kind/:slug" element={page} />
             <Route path="/:tech/*" element={page} />
             <Route path="*" element={page} />
           </Routes>
@@ -135,7 +137,7 @@ describe('the orders', () => {
   test('[CO-10] one is missing, did not load, or loads', async () => {
     const onRetry = vi.fn();
     const frame = async (isMissing: boolean, isUnreachable: boolean, children?: string) => {
-      const part = <OrderFrame {...{ isMissing, isUnreachable, onRetry }}>{children}</OrderFrame>;
+      const part = <OrderFrame {...{ isMissing, isUnreachable, onRetry, className: '' }}>{children}</OrderFrame>;
       return (await open(part, '/orders/order-1')).words();
     };
     expect((await frame(true, false)).slice(0, 2)).toEqual(['404', '# Not Found']);
@@ -364,6 +366,27 @@ describe('the desk of offers', () => {
     expect(words().at(-1)).toBe('At /offers');
   });
 
+  test('[CO-12] one that there is not, or not yet, is not found; one that did not load is asked for again', async () => {
+    const at = (path: string, answers: Record<string, () => Answer> = {}) => open(<OfferPage />, path, answers);
+    const missing = (path: string) => [
+      ...['404', '# Not Found', `Page Not Found: ${path}`, 'Go to the offers -> /offers'],
+    ];
+    for (const path of ['/offers/nonsense/new', '/offers/pricing/new']) {
+      expect((await at(path)).words()).toEqual(missing(path));
+    }
+    const none = await at('/offers/coupon/none', { 'GET /offers/coupon/none': () => refusal(404, 'None.') });
+    await none.shows(...missing('/offers/coupon/none'));
+    const away = await at('/offers/coupon/spring', { 'GET /offers/coupon/spring': () => 'offline' });
+    await away.shows(
+      ...["# The offer didn't load", 'The server could not be reached. Check your connection.', '[Try again]'],
+    );
+    const before = away.asked.length;
+    await press('Try again');
+    expect(away.asked.length).toBe(before + 1);
+    expect((await at('/offers/coupon/spring')).words()).toEqual(['Loading the offer']);
+    expect((await at('/offers/coupon/new')).words()[2]).toBe('# New coupon');
+  });
+
   test('[CO-12] tells who did what to a free weekend', async () => {
     const weekend: StaffFreeWeekend = {
       ...{ id: 'w', tech: 'vuejs', state: 'ended', is_enabled: true, is_active: false, mock_exam: null },
@@ -388,19 +411,19 @@ describe('the desk of offers', () => {
   });
 
   const banner: Banner = {
-    ...{ id: 'b', area: 'vuejs', ends: NOON + 90_000_000, theme: 'vuejs', icon: null, link: '/vuejs#pricing' },
+    ...{ id: 'b', area: 'vuejs', ends: NOON + 90_000_000, theme: '1', icon: null, link: '/vuejs#pricing' },
     ...{ header: 'Sale', title: 'Title', prelude: null, subtitle: null, appTitle: null, homeHeader: null },
     ...{ homePrelude: null, addendum: null, addendumBefore: null, preAddendum: null, interlude: null, cta: 'Buy' },
     ...{ countdownFooter: null, darkMode: true, showCountdown: true, showDaysAsHours: false, showOnHomepage: true },
     ...{ external: false, isExtended: false },
-  } as Banner;
+  };
   const previewed = async (change: Partial<Banner>, is_shown = false, at = NOON) =>
     readingOf(await show(<BannerPreview preview={{ banner: { ...banner, ...change }, is_shown }} at={at} />));
 
   test('[CO-12, UI-06, UI-07] a banner is seen in its theme or any other, on each page that shows it, and as a user', async () => {
     const words = await previewed({}, true);
     expect(words).toEqual([
-      ...['In theme: As set: vuejs', 'On page: Vue.js', '( ) Signed in'],
+      ...['In theme: As set: 1', 'On page: Vue.js', '( ) Signed in'],
       'Visitors see it at this moment. Its link leads to /vuejs?via=banner#pricing.',
       ...['Desktop, light', 'Desktop, dark', 'Phone, light', 'Phone, dark'],
     ]);
@@ -415,11 +438,10 @@ describe('the desk of offers', () => {
     expect(pages).toEqual(['Home page', 'Vue.js', 'JavaScript', 'Nuxt.js', 'React', 'Angular']);
     await choose('On page', 'Home page');
     expect(readingOf(document.body)[1]).toBe('On page: Home page');
-    const [, theme = ''] = [...select(0).options].map(({ text }) => text);
-    await choose('In theme', theme);
-    expect(readingOf(document.body)[0]).toBe(`In theme: ${theme}`);
-    await choose('In theme', 'As set: vuejs');
-    expect(readingOf(document.body)[0]).toBe('In theme: As set: vuejs');
+    await choose('In theme', 'free-weekend');
+    expect(readingOf(document.body)[0]).toBe('In theme: free-weekend');
+    await choose('In theme', 'As set: 1');
+    expect(readingOf(document.body)[0]).toBe('In theme: As set: 1');
     await press('Signed in');
     expect(readingOf(document.body)[2]).toBe('(x) Signed in');
     // Elsewhere than on its own page the link opens a tab.

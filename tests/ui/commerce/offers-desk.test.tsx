@@ -191,9 +191,11 @@ describe('the editor of an offer', () => {
       "Your changes aren't saved yet, but nothing is lost. Saved now, and what yours would make of it:",
       ...['Name: Theirs → Spring', '[Keep my changes]', '[Use the saved version]'],
     ]);
+    const named = await open('conflict', offer, { theirs: { ...theirs, author: { id: 'grace', name: 'Grace' } } });
+    expect(named.words.filter((text) => text.startsWith('Grace saved version 4'))).toHaveLength(1);
     await press('Use the saved version');
     await press('Keep my changes');
-    expect(sentBy(both)).toEqual([{ type: 'offerEditor.theirsChosen' }, { type: 'offerEditor.mineChosen' }]);
+    expect(sentBy(named)).toEqual([{ type: 'offerEditor.theirsChosen' }, { type: 'offerEditor.mineChosen' }]);
   });
 });
 

@@ -25,7 +25,7 @@ import { PricingSection } from '../../../src/client/pages/commerce/pricing/prici
 import { SoonInterest } from '../../../src/client/pages/commerce/soon/soon-interest.tsx';
 import { SoonPrepared } from '../../../src/client/pages/commerce/soon/soon-prepared.tsx';
 import type { User } from '../../../src/contract/account/session.ts';
-import type { CatalogItem, CatalogPrices } from '../../../src/contract/commerce/catalog.ts';
+import type { CatalogItem, CatalogPrices, CatalogPromotion } from '../../../src/contract/commerce/catalog.ts';
 import type { FreeWeekend } from '../../../src/contract/commerce/offers.ts';
 import type { Tech } from '../../../src/contract/common.ts';
 import type { Certification } from '../../../src/contract/site/system.ts';
@@ -680,10 +680,10 @@ describe('a free weekend', () => {
   ];
 
   test('[UI-10] says what is included; the exam is paid, for less then, and is not where there is none', async () => {
-    const promotion = {
+    const promotion: CatalogPromotion = {
       ...{ name: 'Weekend', tech: 'javascript', during: 'free-weekend', active: false, slug: 'a', percent: 30 },
       price: 9900,
-    } as const;
+    };
     const TITLE = "# What's included, and what isn't";
     const COVER = '# What the exams cover';
     expect(await scope([senior, trial, exam], prices([item('a')], { promotions: [promotion] }))).toEqual([

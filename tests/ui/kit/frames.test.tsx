@@ -499,7 +499,9 @@ describe('frames of pages', () => {
   test('a page of the dashboard and one for logging in have their parts in order', async () => {
     const nav = [{ items: [{ label: 'Vouchers', url: '/vouchers', shortLabel: 'Vou', isCurrent: true }] }];
     await show(
-      <DashboardLayout {...{ logoUrl: '/home', nav, context: 'Guild', account: <Button>Ada</Button>, banner: <p>Sale</p> }}>
+      <DashboardLayout
+        {...{ logoUrl: '/home', nav, context: 'Guild', account: <Button>Ada</Button>, banner: <p>Sale</p> }}
+      >
         <PageTitle title="Vouchers" eyebrow="JavaScript" lead="All of them." actions={<Button>Buy</Button>} />
       </DashboardLayout>,
     );
