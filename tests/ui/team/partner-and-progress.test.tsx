@@ -185,6 +185,11 @@ describe('the pages of a partner', () => {
     };
     const stats = async (change: Partial<Partner>) =>
       readingOf(await show(<Referrals partner={{ ...partner, ...change }} />)).slice(4);
+    expect(readingOf(await show(<Referrals partner={partner} />)).slice(0, 4)).toEqual([
+      '# Referrals',
+      'Share your link. Everyone who follows it and signs up counts, with everything they buy.',
+      ...['https://x.example/?p=1', '[Copy referral link]'],
+    ]);
     expect(await stats({})).toEqual([
       ...['Sign-ups', '4', 'Buyers', '3', 'Orders', '2', 'Refunded ones excluded', 'Revenue', '–', 'After refunds'],
     ]);
@@ -250,8 +255,11 @@ describe('the pages of a partner', () => {
     await submit();
     expect(inDialog()).toEqual([...START, 'Team name*: “”', 'Enter a name.', ...END]);
     await fill('Team name*', 'Lab');
-    await submit();
+    await press('Open team');
     await eventually(() => expect(inDialog()).toEqual([...START, 'Team name*: “Lab”', 'Too long.', ...END]));
+    answer = () => Promise.reject(failure('refused', 'You are no partner any more.'));
+    await submit();
+    await eventually(() => expect(inDialog()[2]).toBe('You are no partner any more.'));
     let accept: ((team: object) => void) | undefined;
     answer = () =>
       new Promise((resolve) => {
@@ -261,7 +269,7 @@ describe('the pages of a partner', () => {
     expect(inDialog().slice(-3)).toEqual([
       ...['[Cancel] (Please wait until this is done)', '[Open team, Please wait] (busy)', '[Close]'],
     ]);
-    expect(opened).toEqual([{ name: 'Lab' }, { name: 'Lab' }]);
+    expect(opened).toEqual([{ name: 'Lab' }, { name: 'Lab' }, { name: 'Lab' }]);
     await act(async () => accept?.({ id: 'lab' }));
     await eventually(() =>
       expect(inDialog()).toEqual([
@@ -311,6 +319,12 @@ describe('the pages of a partner', () => {
     ]);
     await press('Hand to a team: Three: exam');
     expect(onHandOver.mock.calls).toEqual([['C-3', 1]]);
+    await press('Take back voucher BBBB');
+    expect(inDialog('alertdialog')[0]).toBe('# Take this voucher back?');
+    await press('Cancel');
+    await press('Send again voucher BBBB');
+    expect(inDialog().length).toBeGreaterThan(0);
+    await press('Close');
     await press('Send by email: One: exam');
     expect(inDialog().slice(0, 2)).toEqual([
       '# Send to several people',
@@ -450,7 +464,7 @@ describe('the dialog that invites people', () => {
     await fill('Email address*', 'guy');
     await fill('First name*', ' Guy ');
     await fill('Last name', 'Ray');
-    await submit();
+    await press('Send the invitation');
     expect(sent).toEqual([{ person: { email: 'guy', first_name: 'Guy', last_name: 'Ray' }, role: 'member' }]);
     await eventually(() =>
       expect(inDialog().slice(5, 11)).toEqual([
@@ -490,7 +504,7 @@ describe('the dialog that invites people', () => {
     await chooseFile(new File(['guy@example.com'], 'people.csv'));
     await eventually(() => expect(inDialog()).toContain('People*: “guy@example.com”'));
     await choose('Role for all of them', 'Billing');
-    await submit();
+    await press('Invite');
     await eventually(() =>
       expect(inDialog().slice(5, 7)).toEqual(['The team is archived.', 'People*: “guy@example.com”']),
     );

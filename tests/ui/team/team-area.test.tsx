@@ -450,6 +450,31 @@ describe('the own exams', () => {
     expect(isOn()).toBe(false);
   });
 
+  test('[TM-09] what managers see is listed with its state; what did not load is asked for again', async () => {
+    let isOffline = true;
+    const seen: MemberProgress['exams'][number] = {
+      ...{ exams: [exam], state: 'passed', assigned_at: NOON, started_at: NOON, ended_at: NOON, deadline_at: null },
+      score_percent: 87,
+    };
+    const { words } = await openPage(
+      <TeamMyDashboardPage />,
+      guild('member'),
+      answers({
+        'GET /teams/guild/own-progress': () =>
+          isOffline ? 'offline' : { data: { ...own, exams: [seen], shares_scores: true } },
+      }),
+    );
+    const listed = () => words().slice(words().indexOf(String(SEEN[1])) + 1, words().indexOf('# Leave the team'));
+    await eventually(() => expect(listed()).toEqual(OFFLINE));
+    isOffline = false;
+    await press('Try again');
+    await eventually(() =>
+      expect(listed()).toEqual([
+        ...['JavaScript Junior', '87%', 'Passed', 'On 3 January 2027', HINT, '(x) Share my scores with my managers'],
+      ]),
+    );
+  });
+
   test('[TM-09] a partner does not leave the teams that it opened; without a team there are the exams alone', async () => {
     const partner = await openPage(<TeamMyDashboardPage />, guild('partner'), answers());
     await eventually(() => expect(partner.words().at(-1)).toBe('( ) Share my scores with my managers'));
@@ -509,7 +534,11 @@ describe('the area of a partner', () => {
     ...{ id: 'p', name: 'P', referral_link: 'https://x.example/?p=1', sign_ups: 4, buyers: 3, orders: 2 },
     ...{
       revenue: [],
-      teams: [guild('partner'), guild('partner'), guild('partner', { id: 'old', status: 'archived' })],
+      teams: [
+        guild('partner'),
+        guild('partner'),
+        guild('partner', { id: 'old', status: 'archived', team_name: 'Old' }),
+      ],
     },
   };
   const free = { code: 'C-1', gives: 'all', products: [exam], total: 4, free: 2, valid_until: null };
@@ -541,15 +570,16 @@ describe('the area of a partner', () => {
     await press('Try again');
     await eventually(() => expect(words()).toContain('[Hand to a team: JavaScript Junior: exam]'));
     // A team is listed once.
-    expect(words().filter((text) => /^Guild -> /.test(text))).toEqual([
-      ...['Guild -> /team/dashboard?team=guild', 'Guild -> /team/dashboard?team=old'],
+    expect(words().filter((text) => /^\w+ -> /.test(text))).toEqual([
+      ...['Guild -> /team/dashboard?team=guild', 'Old -> /team/dashboard?team=old'],
     ]);
     expect(words()).toContain('Sign-ups');
     const dialog = () => readingOf(document.querySelector('[role="dialog"]'));
     await press('Hand to a team: JavaScript Junior: exam');
     await eventually(() => expect(dialog()[0]).toMatch(/^# /));
+    expect(dialog().join(' ')).toMatch(/\b2\b/);
     const teams = [...(document.querySelector('select')?.options ?? [])].map(({ text }) => text);
-    expect(teams.filter((text) => text === 'Guild')).toHaveLength(1);
+    expect(teams.filter((text) => ['Guild', 'Old'].includes(text))).toEqual(['Guild']);
     await pressKey('Escape');
     await press('Open a team');
     await eventually(() => expect(dialog()[0]).toBe('# Open a team'));
