@@ -9,6 +9,7 @@ import { type InitialData, InitialDataProvider } from '../../../src/client/flows
 import { CheckoutPage } from '../../../src/client/pages/commerce/checkout/checkout-page.tsx';
 import { DashboardFreeWeekendPage } from '../../../src/client/pages/commerce/free-weekend/dashboard-free-weekend-page.tsx';
 import { FreeWeekendPollPage } from '../../../src/client/pages/commerce/free-weekend/free-weekend-poll-page.tsx';
+import { FreeWeekendSuccessPage } from '../../../src/client/pages/commerce/free-weekend/free-weekend-success-page.tsx';
 import { WeekendHero } from '../../../src/client/pages/commerce/free-weekend/weekend-hero.tsx';
 import { BannerPreview } from '../../../src/client/pages/commerce/offers/banner-preview.tsx';
 import { OfferPage } from '../../../src/client/pages/commerce/offers/offer-page.tsx';
@@ -89,6 +90,24 @@ const PAGE_OFFLINE = [
   ],
 ];
 
+const paid: CheckoutStatus = {
+  ...{
+    order_id: 'order-1',
+    state: 'fulfilled',
+    items: [],
+    total: 14_900,
+    refunded: 0,
+    currency: 'USD',
+    tax_note: '',
+  },
+  ...{ created_at: NOON, paid_at: NOON, pay_link: null, problem: null, gives: [], vouchers: 0, own_team: null },
+  ...{ invoice: null, claimed: true, unclaimed: false },
+  basket: {
+    ...{ slug: 'javascript-developer', quantity: 1, upsell: [], region: 'GLOBAL', coupon: null },
+    ...{ upgrade: null, retake: null },
+  },
+};
+
 describe('the orders', () => {
   const order = (id: string, change: Partial<PurchaseOrder> = {}): PurchaseOrder => ({
     ...{ id, product: 'javascript-developer', kind: 'examination-only', quantity: 1, can_upgrade: false },
@@ -165,23 +184,6 @@ describe('the orders', () => {
     );
   });
 
-  const status: CheckoutStatus = {
-    ...{
-      order_id: 'order-1',
-      state: 'fulfilled',
-      items: [],
-      total: 14_900,
-      refunded: 0,
-      currency: 'USD',
-      tax_note: '',
-    },
-    ...{ created_at: NOON, paid_at: NOON, pay_link: null, problem: null, gives: [], vouchers: 0, own_team: null },
-    ...{ invoice: null, claimed: true, unclaimed: false },
-    basket: {
-      ...{ slug: 'javascript-developer', quantity: 1, upsell: [], region: 'GLOBAL', coupon: null },
-      ...{ upgrade: null, retake: null },
-    },
-  };
   test.each<[OrderState, string]>([
     ['awaitingPayment', '# Waiting for your payment'],
     ['failed', "# The payment didn't go through"],
@@ -190,7 +192,7 @@ describe('the orders', () => {
     ['fulfilled', '# Thank you'],
   ])('[CO-05] after payment, one that is %s begins with “%s”', async (state, title) => {
     const { words } = await open(<CheckoutSuccessPage />, '/checkout/success?order=order-1', {
-      'GET /checkout/order-1': () => ({ ...status, state }),
+      'GET /checkout/order-1': () => ({ ...paid, state }),
     });
     await eventually(() => expect(words()[0]).toBe(title));
   });
@@ -288,6 +290,70 @@ describe('a free weekend', () => {
     expect(words().join('\n')).not.toContain(other);
   });
 
+  test('[UI-11, UI-12] after reserving says how it stands, when it is, and how others learn of it', async () => {
+    const ahead = { ...weekend, state: 'not_started', is_active: false, started_at: NOON, ended_at: NOON } as const;
+    const page = (data: FreeWeekend | null, user: User | null, reservation?: object) =>
+      open(
+        <FreeWeekendSuccessPage />,
+        '/vuejs/free-weekend/success',
+        {
+          'GET /free-weekend/vuejs': () => ({ data, is_possible: true }),
+          'GET /free-weekend/vuejs/reservation': () => reservation ?? refusal(404, 'None.'),
+        },
+        { user },
+      );
+    const INVITE = [
+      '# Invite someone to join you',
+      expect.stringMatching(/^Post on X \(opens in a new tab\) -> https:\/\/.*vuejs/),
+      expect.stringMatching(/^Post on LinkedIn \(opens in a new tab\) -> https:\/\/.*vuejs/),
+      expect.stringMatching(/^\[Copy/),
+      ...['Cast Your Vote -> /vuejs/free-weekend/poll', 'Vote on which part of the training comes next.'],
+    ];
+    const DATE = [
+      ...['# Save the date', 'From Sunday 3 January at 12:00 UTC, for 48 hours.', '[Calendar file (.ics)]'],
+    ];
+    const isCalendar = (text: unknown) => String(text).includes('opens in a new tab') && !/Post on/.test(String(text));
+    const rest = (words: string[]) => words.filter((text) => !isCalendar(text));
+    const RESERVE = [
+      '# Reserve your spot',
+      'An account is all it takes to join the free Vue.js weekend: no payment, no card.',
+    ];
+    const back = encodeURIComponent('/vuejs/free-weekend/success');
+    const guest = await page(ahead, null);
+    await eventually(() =>
+      expect(rest(guest.words())).toEqual([
+        ...[...RESERVE, `Reserve Your Spot -> /vuejs/register?redirect=${back}`, ...DATE, ...INVITE],
+      ]),
+    );
+    expect(guest.words().filter(isCalendar).length).toBeGreaterThan(0);
+    const reserved = (will_mail: boolean) => ({ reserved: true, reserved_at: NOON, will_mail });
+    const told = 'When the free Vue.js weekend begins, the training opens on your dashboard.';
+    for (const [willMail, mail] of [
+      [true, 'One mail to ada@example.com tells you when it begins.'],
+      [false, 'Put the date into your calendar, so that you do not miss it.'],
+    ] as const) {
+      const user = await page(ahead, ada, reserved(willMail));
+      await eventually(() => expect(user.words().slice(0, 2)).toEqual(['# Your spot is reserved', `${told} ${mail}`]));
+    }
+    const none = await page(null, ada, { reserved: false, reserved_at: null, will_mail: false });
+    await eventually(() =>
+      expect(none.words()).toEqual([
+        ...[...RESERVE, '[Reserve Your Spot]', '# No date yet', 'Date to be announced.'],
+        'The page of the weekend -> /vuejs/free-weekend says when it is, as soon as it is set.',
+        ...INVITE,
+      ]),
+    );
+    const open_ = await page({ ...weekend, ended_at: NOON }, null);
+    const join = encodeURIComponent('/vuejs/dashboard/free-weekend');
+    await eventually(() =>
+      expect(open_.words().slice(0, 3)).toEqual([
+        '# The free Vue.js weekend is on',
+        'Open until Sunday 3 January at 12:00 UTC. An account is all it takes: no payment, no card.',
+        `Join Now -> /vuejs/register?redirect=${join}`,
+      ]),
+    );
+  });
+
   test('[UI-11] a vote is about the training of its own technology', async () => {
     const { words, asked } = await open(<FreeWeekendPollPage />, '/nuxt/free-weekend/poll');
     expect(words().slice(0, 2)).toEqual(['# Cast Your Vote', 'Help shape the Nuxt.js training.']);
@@ -309,6 +375,38 @@ describe('checkout that is not possible', () => {
     const before = asked.length;
     await press('Try again');
     expect(asked.length).toBeGreaterThan(before);
+  });
+
+  test.each<[string, string, Answer, string[]]>([
+    [
+      'does not exist',
+      '/checkout/some',
+      refusal(404, 'None.'),
+      ["# This product doesn't exist", 'Check the link, or choose on the home page.', 'Go to home page -> /'],
+    ],
+    [
+      'is of an account',
+      '/checkout/some?retake=js',
+      refusal(401, 'Log in.'),
+      [
+        '# Log in to continue',
+        'Upgrades and retakes belong to the account that bought the first one.',
+        `Log in -> /login?redirect=${encodeURIComponent('/checkout/some?retake=js')}`,
+      ],
+    ],
+  ])('[CO-01] says that what %s is not for sale', async (_, path, answer, words) => {
+    const page = await open(<CheckoutPage />, path, { [CALL]: () => answer }, { user: null });
+    await page.shows('# Checkout', ...words);
+  });
+
+  test('[CO-04] says that there is nothing left to pay, and leads to the order', async () => {
+    const { shows } = await open(<CheckoutPage />, '/checkout/javascript-developer?cancelled=order-1', {
+      'GET /checkout/order-1': () => paid,
+    });
+    await shows(
+      ...['# Checkout', "# There's nothing left to pay", 'This order is paid, or your payment is on its way.'],
+      'See the order -> /checkout/success?order=order-1',
+    );
   });
 });
 

@@ -16,7 +16,9 @@ import { WeekendContent } from '../../../src/client/pages/commerce/free-weekend/
 import { WeekendHero } from '../../../src/client/pages/commerce/free-weekend/weekend-hero.tsx';
 import { WeekendScope } from '../../../src/client/pages/commerce/free-weekend/weekend-scope.tsx';
 import { CredentialCheck } from '../../../src/client/pages/commerce/home/credential-check.tsx';
+import { EmployersSection } from '../../../src/client/pages/commerce/home/employers-section.tsx';
 import { ExamsSection } from '../../../src/client/pages/commerce/home/exams-section.tsx';
+import { HomePage } from '../../../src/client/pages/commerce/home/home-page.tsx';
 import { OffersSection } from '../../../src/client/pages/commerce/home/offers-section.tsx';
 import { LandingPage } from '../../../src/client/pages/commerce/landing/landing-page.tsx';
 import { TechExamsSection } from '../../../src/client/pages/commerce/landing/tech-exams-section.tsx';
@@ -280,13 +282,60 @@ describe('the exams on the start page', () => {
     await eventually(() => expect(words()).toContain('Start the trial in JavaScript -> /javascript/start'));
   });
 
+  test('[VO-02] the start page begins with what an exam is, what it costs, and the way to a trial', async () => {
+    const initial = { certifications: listed, catalog };
+    const start = async (user: User | null) => (await open(<HomePage />, '/', { initial, user })).page;
+    const page = await start(null);
+    const words = readingOf(page.querySelector('#top'));
+    expect(words.slice(0, 2)).toEqual([
+      '# Prove you can really code.',
+      expect.stringMatching(
+        /^Exams in .*JavaScript.*You read real code and solve challenges in an editor; hidden tests/,
+      ),
+    ]);
+    expect(words).toEqual(
+      expect.arrayContaining(['JavaScript from $149, paid once', 'Free, with every answer explained']),
+    );
+    const links = (place: Element | null) => readingOf(place).filter((text) => text.includes(' -> '));
+    expect(links(page.querySelector('#top'))).toEqual([
+      ...['Choose a free trial -> /#available-certificates', 'See prices -> /#pricing'],
+      'Your answer stays on this page. More example questions -> /vuejs/qa/demo',
+    ]);
+    expect(links(page)).toContain('Start the trial in JavaScript -> /javascript/register');
+    const places = [...page.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(places).toEqual(
+      expect.arrayContaining(['pricing', 'how', 'hire-developers', 'cast-your-vote', 'questions']),
+    );
+  });
+
+  test('[VO-02] those who hire can check a credential, and certify their team', async () => {
+    const { words } = await open(<EmployersSection />, '/');
+    expect(words().slice(0, 4)).toEqual([
+      '# Hire developers by what they can do',
+      'Ask for a link to the credential, not a screenshot. The page behind it is the proof.',
+      ...['What was on the exam', 'The exam, its level and its topics are public.'],
+    ]);
+    expect(words().slice(-6)).toEqual([
+      ...['# Check a credential', 'Credential URL or ID: “”', '[Check it]', '# Certify your own team'],
+      ...['Buy seats once, hand out vouchers, see who has used them.', 'Team dashboard -> /team/dashboard'],
+    ]);
+  });
+
   test('[VO-02] lead to what else there is; to crowdfunding in a tab of its own', async () => {
     const { page, words } = await open(<OffersSection />, '/');
+    expect(words().slice(0, -4)).toEqual([
+      ...['# More to explore', 'Preparation guides -> /javascript/dashboard/guides'],
+      ...['What each exam covers and how to get ready.', 'Training -> /javascript/dashboard/training'],
+      ...['Lessons that come with your order or voucher.', 'Online bootcamp -> /javascript/dashboard/bootcamp'],
+      ...['Included with bootcamp bundles.', 'Free Weekends -> /freeweekend'],
+      ...['48 hours of training in one technology, free for everyone.', 'Certificates -> /certificates'],
+      ...["Everything you've earned, with links to share.", 'Vouchers -> /javascript/dashboard/vouchers'],
+      'Redeem, send and track them in your dashboard.',
+    ]);
     expect(words().slice(-4)).toEqual([
       ...['Partner referral -> /legal/partner-referral', 'How partner links work and what we store.'],
       ...['Crowdfunding (opens in a new tab) -> https://fund.example', 'Support what we build.'],
     ]);
-    expect(words()).toContain('Certificates -> /certificates');
     expect([...page.querySelectorAll('a[target="_blank"]')]).toHaveLength(1);
   });
 });
