@@ -153,7 +153,7 @@ describe('the orders', () => {
     await eventually(() => expect(words()[2]).toBe('# No orders yet'));
   });
 
-  test('[CO-10] one is missing, did not load, or loads', async () => {
+  test('[RT-37] one is missing, did not load, or loads', async () => {
     const onRetry = vi.fn();
     const frame = async (isMissing: boolean, isUnreachable: boolean, children?: string) => {
       const part = <OrderFrame {...{ isMissing, isUnreachable, onRetry, className: '' }}>{children}</OrderFrame>;
@@ -365,7 +365,7 @@ describe('a free weekend', () => {
 describe('checkout that is not possible', () => {
   const CALL = 'POST /quotes';
 
-  test('[CO-01] says that the price did not load, and asks again', async () => {
+  test('[CO-09] says that the price did not load, and asks again', async () => {
     const { words, asked } = await open(<CheckoutPage />, '/checkout/some', { [CALL]: () => 'offline' });
     await eventually(() => expect(asked.length).toBeGreaterThan(0));
     await eventually(() => expect(words()).toHaveLength(3));
@@ -394,7 +394,7 @@ describe('checkout that is not possible', () => {
         `Log in -> /login?redirect=${encodeURIComponent('/checkout/some?retake=js')}`,
       ],
     ],
-  ])('[CO-01] says that what %s is not for sale', async (_, path, answer, words) => {
+  ])('[CO-04] says that what %s is not for sale', async (_, path, answer, words) => {
     const page = await open(<CheckoutPage />, path, { [CALL]: () => answer }, { user: null });
     await page.shows('# Checkout', ...words);
   });
@@ -566,7 +566,7 @@ describe('notices', () => {
     ]);
   });
 
-  test('[AC-03] an address is to be confirmed by its user alone', async () => {
+  test('an address is to be confirmed by its user alone', async () => {
     const read = async (user: User | null) => (await open(<UnverifiedNotice />, '/', {}, { user })).words();
     expect(await read(null)).toEqual([]);
     expect(await read(ada)).toEqual([]);

@@ -251,7 +251,7 @@ describe('the exams on the start page', () => {
     'A short exam: timed, graded, with an explanation for every question. Retakes have a daily limit.',
   ];
 
-  test('[VO-02, VO-13] name each technology with its trial and its price; one that is not open is coming', async () => {
+  test('[VO-02, VO-09] name each technology with its trial and its price; one that is not open is coming', async () => {
     const { words } = await open(section, '/', { initial: { certifications: listed, catalog } });
     const rows = words().filter((text) => !/^[A-Z][a-z]$/.test(text));
     expect(rows).toEqual([
@@ -353,7 +353,7 @@ describe('the check of a credential', () => {
   const { holder_name, title, tech, id } = earnedCredential;
   const HEAD = ['# Check a credential', `Credential URL or ID: “${id}”`, '[Check it]'];
 
-  test('[CE-05] says that it is valid, whose it is and what for; one that was revoked is not', async () => {
+  test('[VC-05] says that it is valid, whose it is and what for; one that was revoked is not', async () => {
     const issued = {
       ...{ ...earnedCredential, level: 'senior', issued_at: Date.UTC(2027, 0, 3), is_own: false, is_name_drawn: null },
     } as const;
@@ -376,7 +376,7 @@ describe('the check of a credential', () => {
     expect(revoked.words()).toEqual([HEAD[0], 'Credential URL or ID: “x”', HEAD[2]]);
   });
 
-  test('[CE-05] waits, and says what is wrong at the field', async () => {
+  test('[VC-05] waits, and says what is wrong at the field', async () => {
     const { words } = await check(() => refusal(404, 'There is none.'));
     await eventually(() => expect(words()).toHaveLength(4));
     expect(control('Credential URL or ID').getAttribute('aria-invalid')).toBe('true');
@@ -408,7 +408,7 @@ describe('what it costs', () => {
   const leadOf = (where: string) =>
     `Trial exams are free. You pay once for a certification${where}; there is no subscription.`;
 
-  test('[VO-08, VO-09] a card names what it contains by when it comes, its price, and the way to it', async () => {
+  test('[VO-08] a card names what it contains by when it comes, its price, and the way to it', async () => {
     const initial = { 'catalog/javascript': prices([open_, later, item('bare', { availability: 'coming' })]) };
     const { page, words } = await open(section('javascript'), '/javascript', { initial });
     expect(words().slice(0, 2)).toEqual(['# What it costs', leadOf(' in JavaScript')]);
@@ -452,7 +452,7 @@ describe('what it costs', () => {
     expect(cards(guest.page)[0]).toContain('Buy for $149: Product open: exam -> /checkout/open');
   });
 
-  test('[VO-03, VO-04] the start page compares technologies that are on sale, one level at a time', async () => {
+  test('[VO-02, VO-04] the start page compares technologies that are on sale, one level at a time', async () => {
     const top = item('top', { tech: 'vuejs', level: 'senior', type: 'examination-and-training-bundle' });
     const initial = {
       catalog: prices([
@@ -482,7 +482,7 @@ describe('what it costs', () => {
     expect(all.words()).not.toContain('# Register your interest');
   });
 
-  test('[VO-09, CO-03] says whose prices they are; another country is chosen, and regional prices are turned off', async () => {
+  test('[ST-01, CO-07] says whose prices they are; another country is chosen, and regional prices are turned off', async () => {
     const regional = (region: string, total: number, level: 0 | 2) =>
       prices([{ ...open_, price: { ...open_.price, total } }], { region, level });
     const { page, words, asked } = await open(section('javascript'), '/javascript', {
@@ -533,7 +533,7 @@ describe('what it costs', () => {
     ]);
   });
 
-  test('[VO-09] loads, says that prices did not, those of the country or all of them, and asks again', async () => {
+  test('[CO-02, CO-07] loads, says that prices did not, those of the country or all of them, and asks again', async () => {
     let isOffline = true;
     const answers = {
       ...NOWHERE,

@@ -179,7 +179,7 @@ describe('what a price is made of', () => {
       ...['With taxes. Amounts in USD.', ...TEAMS, ...COUNTRY],
       ...['Deal a', 'Now: 30% off the list price, $99.', 'Deal b', `Now: ${WEEKEND}`],
     ]);
-    const before = { ...meta, promotions: [promotion('b', 'free-weekend', false)] };
+    const before = { ...meta, promotions: [promotion('b', 'free-weekend', false)] } as unknown as CatalogMeta;
     const words = readingOf(await show(<PriceFacts meta={before} items={[item('b')]} />));
     expect(words.slice(-2)).toEqual(['Deal b', WEEKEND]);
     expect(await read(item('c', { team: false }), item('a', { availability: 'coming' }))).toEqual([
