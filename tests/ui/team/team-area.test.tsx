@@ -597,7 +597,7 @@ describe('the setup of a team', () => {
     });
   const open = (team: Team, answers: Record<string, () => Answer> = {}) =>
     openPage(<TeamOnboardingPage />, team, answers, { path: '/team/onboarding/order-1' });
-  const goOn = (query: string) => `Go to the team dashboard -> /team/dashboard${query}`;
+  const toDashboard = (query: string) => `Go to the team dashboard -> /team/dashboard${query}`;
 
   test('[TM-04] did not load, and is asked for again; of another order nothing is left to do', async () => {
     let isOffline = true;
@@ -617,7 +617,7 @@ describe('the setup of a team', () => {
         ...HEAD,
         '# Nothing left to set up',
         'This order is set up already, or belongs to another account.',
-        goOn(''),
+        toDashboard(''),
       ],
     );
   });
@@ -627,7 +627,7 @@ describe('the setup of a team', () => {
     await shows(
       ...[...HEAD, '# A manager sets Guild up'],
       'Your seats are in the team. Your role there is Billing: managers invite people and hand the seats out.',
-      goOn('?team=guild'),
+      toDashboard('?team=guild'),
     );
   });
 
@@ -667,7 +667,7 @@ describe('the setup of a team', () => {
     await shows(
       ...[...HEAD, '# Guild is set up'],
       'Seats that are left can be assigned any time, also to people who accept their invitation later.',
-      goOn('?team=guild'),
+      toDashboard('?team=guild'),
     );
     expect(asked.filter((one) => !one.startsWith('GET'))).toEqual([
       ...['PUT /teams/guild {"team_name":"Guild"}', 'PUT /teams/guild {"team_name":"Guild"}'],
