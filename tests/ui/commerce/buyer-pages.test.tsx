@@ -508,6 +508,44 @@ describe('the desk of offers', () => {
     expect(said.match(/ to /g)).toHaveLength(1);
   });
 
+  test('[CO-12] free weekends have the steps that they can take, each with its own question', async () => {
+    let isOffline = true;
+    let data: StaffFreeWeekend[] = [];
+    const { words, place } = await open(<WeekendsTab />, '/offers', {
+      'GET /staff/free-weekends': () => (isOffline ? 'offline' : { data, meta: { total: data.length } }),
+    });
+    await eventually(() => expect(words()).toEqual(LIST_OFFLINE));
+    isOffline = false;
+    await press('Try again');
+    const LEAD =
+      'For 48 hours the mid-level training and the mock exam of a technology are open to everybody who is signed in. Banners and promotions that follow free weekends come and go with it.';
+    const COLUMNS_OF_WEEKENDS = ['Technology', 'State', 'From, until', 'Done so far', 'Steps'];
+    await eventually(() =>
+      expect(words()).toEqual([
+        ...[LEAD, '[New free weekend]', 'Free weekends', ...COLUMNS_OF_WEEKENDS, 'There are no free weekends yet.'],
+      ]),
+    );
+    const dialog = () => readingOf(document.querySelector('[role="dialog"]'));
+    await press('New free weekend');
+    await eventually(() => expect(dialog().some((text) => text.startsWith('Technology: JavaScript'))).toBe(true));
+    const planned: StaffFreeWeekend = {
+      ...{ id: 'w', tech: 'vuejs', state: 'closed', is_enabled: false, is_active: false, mock_exam: null },
+      ...{ started_at: Date.UTC(2999, 0, 1), ended_at: Date.UTC(2999, 0, 3), start_date: '2999-01-01' },
+      ...{ end_date: '2999-01-03', certifications: [], trainings: [], changes: [] },
+    };
+    data = [planned, { ...planned, id: 'v', tech: 'react', state: 'active' }];
+    const shown = await open(<WeekendsTab />, '/offers', {
+      'GET /staff/free-weekends': () => ({ data, meta: { total: 2 } }),
+    });
+    await eventually(() => expect(shown.place.querySelectorAll('tbody tr')).toHaveLength(2));
+    const buttons = [...shown.place.querySelectorAll('tbody button')].map((one) => one.getAttribute('aria-label'));
+    const [VUE, REACT] = ['Vue.js, 1 Jan 2999, 00:00 UTC', 'React, 1 Jan 2999, 00:00 UTC'];
+    expect(buttons).toEqual([`Offer: ${VUE}`, `Move: ${VUE}`, `Discard: ${VUE}`, `Withdraw: ${REACT}`]);
+    await press(`Withdraw: ${REACT}`);
+    await eventually(() => expect(dialog()).toContain(REACT));
+    expect(place.isConnected).toBe(false);
+  });
+
   const banner: Banner = {
     ...{ id: 'b', area: 'vuejs', ends: NOON + 90_000_000, theme: '1', icon: null, link: '/vuejs#pricing' },
     ...{ header: 'Sale', title: 'Title', prelude: null, subtitle: null, appTitle: null, homeHeader: null },

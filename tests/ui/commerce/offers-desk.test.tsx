@@ -245,7 +245,10 @@ describe('the preview of prices', () => {
   test('[CO-12] keeps the last prices when it fails, and is tried again; coupon and moment are asked for', async () => {
     const failed = await read({}, true);
     expect(failed.words.slice(0, 1)).toEqual(['No answer. These are the last prices that could be calculated.']);
-    expect((await read(null, true)).words[0]).toBe('No answer.');
+    const away = await read(null, true);
+    expect(away.words[0]).toBe('No answer.');
+    await press('Try again');
+    expect(away.send.mock.calls).toEqual([[{ type: 'offerPreview.retried' }]]);
     const { onSeenChange } = await read({});
     await fill('With a coupon', 'ELEVEN');
     await fill('Seen at', '2027-05-06T12:30');
@@ -310,7 +313,15 @@ describe('the dialog of a free weekend', () => {
       'Banner',
       'Promotion',
     ]);
-    expect((await open(PREVIEWED)).words).toEqual(expect.arrayContaining(['As soon as it is offered.', 'None.']));
+    const plain = (await open(PREVIEWED)).words;
+    expect(plain.slice(plain.indexOf('Open'), -3)).toEqual([
+      ...['Open', '3 Jan 2027, 12:00 UTC – 3 Jan 2027, 12:00 UTC'],
+      ...['Seen by visitors', 'As soon as it is offered.', 'Reservations', 'Nobody waits for the next one yet.'],
+      ...['Banners and promotions that follow it', 'None.'],
+    ]);
+    const loading = await open({ planning: 'previewing' }, {}, {});
+    expect(loading.words).toContain('Loading what follows from it');
+    expect(loading.words.at(-2)).toBe('[Prepare] (What follows from it is not known yet.)');
   });
 
   test('[CO-12] is confirmed when nothing stands in the way; cancelled by its button, its cross and Escape', async () => {
