@@ -1,15 +1,19 @@
 // @vitest-environment happy-dom
 
 import { act, type ReactElement } from 'react';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { queries } from '../../../src/client/api/queries.ts';
 import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
+import { type InitialData, InitialDataProvider } from '../../../src/client/flows/site/initial-data.tsx';
 import { BannerBox, BannerUnits } from '../../../src/client/pages/commerce/banner/banner-box.tsx';
 import { ResendMail } from '../../../src/client/pages/shared/resend-mail.tsx';
 import { TopicBars } from '../../../src/client/pages/shared/topic-bars.tsx';
+import { BlogPage } from '../../../src/client/pages/site/documents/blog-page.tsx';
+import { BlogPostPage } from '../../../src/client/pages/site/documents/blog-post-page.tsx';
 import { MailboxPage } from '../../../src/client/pages/site/mailbox/mailbox-page.tsx';
 import type { Banner } from '../../../src/contract/commerce/banners.ts';
+import type { DocumentEntry } from '../../../src/contract/site/documents.ts';
 import { ada } from '../../support/contract-samples.ts';
 import { type Answer, answerCalls, refusal } from '../../support/site/answers.ts';
 import { click, eventually, show } from '../../support/site/mount.tsx';
@@ -164,6 +168,59 @@ describe('a banner', () => {
       'Title Find out moreClose',
     );
     expect(document.querySelectorAll('.banner-icon-gift')).toHaveLength(1);
+  });
+});
+
+describe('the blog', () => {
+  const entry: DocumentEntry = {
+    ...{ slug: 'first', title: 'First', summary: 'In short.', tech: null, published_at: NOON, minutes: 3 },
+    ...{ training: null, position: null, author: { name: 'Grace Hopper', role: 'Writes exams' } },
+  };
+  const at = async (part: ReactElement, path: string, initial: object) => {
+    const place = await show(
+      <MemoryRouter initialEntries={[path]}>
+        <InitialDataProvider value={initial as InitialData}>
+          <Routes>
+            <Route path="/blog/:slug" element={part} />
+            <Route path="*" element={part} />
+          </Routes>
+        </InitialDataProvider>
+      </MemoryRouter>,
+    );
+    return () => readingOf(place).map((text) => text.replaceAll('\u00a0', ' '));
+  };
+
+  test('[RT-24] lists each post with its day, its length and its author', async () => {
+    const plain = { ...entry, slug: 'second', title: 'Second', published_at: null, author: null };
+    const words = await at(<BlogPage />, '/blog', { 'documents/blog': { data: [entry, plain], meta: { total: 2 } } });
+    const LEAD = 'How exams are made and graded, what we measured, and what is new.';
+    expect(words()).toEqual(
+      [
+        ...['# Blog', LEAD, '3 January 2027 · 3 min readGrace Hopper', 'First -> /blog/first', 'In short.'],
+        ...[
+          ' · 3 min read',
+          'Second -> /blog/second',
+          'In short.',
+          'Get new posts in your feed reader: RSS feed -> /blog/feed.xml',
+        ],
+      ].map((text) => text.trim()),
+    );
+  });
+
+  test('[RT-24] a post says who wrote it, and leads back to the others', async () => {
+    const document_ = { ...entry, tech: 'vuejs', text: 'Words.' };
+    const words = await at(<BlogPostPage />, '/blog/first', { 'documents/blog/first': document_ });
+    const [LIST, FACTS] = [['Blog -> /blog', 'First'], 'By Grace Hopper · Vue.js · 3 January 2027 · 3 min read'];
+    await eventually(() =>
+      expect(words()).toEqual([
+        ...[...LIST, FACTS, '# First', 'In short.', 'Words.', 'Grace Hopper', 'Writes exams', 'All posts -> /blog'],
+      ]),
+    );
+    expect(document.title).toBe('First · Chartered');
+    const plain = await at(<BlogPostPage />, '/blog/first', {
+      'documents/blog/first': { ...document_, tech: null, author: null, published_at: null },
+    });
+    expect(plain().slice(2)).toEqual(['3 min read', '# First', 'In short.', 'Words.', 'All posts -> /blog']);
   });
 });
 
