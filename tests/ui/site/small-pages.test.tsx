@@ -135,8 +135,8 @@ describe('a banner', () => {
         countdown={
           <BannerUnits
             parts={[
-              { unit: 'days', value: 2 },
-              { unit: 'hours', value: 3 },
+              { unit: 'days', value: '02' },
+              { unit: 'hours', value: '03' },
             ]}
           />
         }
@@ -148,7 +148,7 @@ describe('a banner', () => {
 
   test('[UI-07, UI-08, UI-09] has its parts in their order, marks words, and says when it was extended', async () => {
     const { box, words } = await read({}, '/vuejs');
-    expect(words).toBe('Before Sale EXTENDED Title now Sub Inter Pre End Until 2d3hleft BuyClose');
+    expect(words).toBe('Before Sale EXTENDED Title now Sub Inter Pre End Until 02d03hleft BuyClose');
     expect([...(box?.querySelectorAll('mark') ?? [])].map(({ textContent }) => textContent)).toEqual(['now']);
     expect([box?.className, box?.getAttribute('aria-label'), box?.dataset.banner]).toEqual([
       ...['banner banner-bf banner-dark', 'Announcement', 'b'],

@@ -573,6 +573,7 @@ describe('the history of a team', () => {
   });
 
   test('[TM-09] says that it did not load, and asks again', async () => {
+    queries.setDefaultOptions({ queries: { retry: false } });
     let isOffline = true;
     const asked = answerCalls({
       'GET /teams/guild/history': () => (isOffline ? 'offline' : { data: [entryAt(0)], meta: { total: 1 } }),
