@@ -284,6 +284,50 @@ describe('displays', () => {
     expect(place.querySelector('ol')?.getAttribute('start') ?? '3').toBe('3');
   });
 
+  test('Markdown keeps its headings, its code, its numbers and its columns', async () => {
+    const source = [
+      ...[
+        '# One',
+        '## Two',
+        '###### Six',
+        '```ts twoslash',
+        'let a',
+        '```',
+        '```',
+        'plain',
+        '```',
+        '3. three',
+        '4. four',
+      ],
+      ...['', '- loose', '', '- list', '', '| A | | C |', '|--:|:-:|--|', '| 1 | 2 | 3 |', ''],
+      '[out](https://b.example) [in](/a)',
+    ].join('\n');
+    const place = await show(<Markdown source={source} headingLevel={2} headingId={(text) => `to-${text}`} />);
+    const all = (selector: string) => [...place.querySelectorAll<HTMLElement>(selector)];
+    expect(all('h1, h2, h3, h4, h5, h6').map((one) => [one.localName, one.id, one.textContent])).toEqual([
+      ['h2', 'to-One', 'One'],
+      ['h3', 'to-Two', 'Two'],
+      ['h6', 'to-Six', 'Six'],
+    ]);
+    expect(all('figure [role="group"]').map((one) => [one.getAttribute('aria-label'), one.textContent])).toEqual([
+      ['ts code', 'let a'],
+      ['Code', 'plain'],
+    ]);
+    expect([all('ol').map((one) => one.getAttribute('start')), all('ul li').map(readingOf)]).toEqual([
+      ['3'],
+      [['loose'], ['list']],
+    ]);
+    const table = place.querySelector('section');
+    expect([table?.getAttribute('aria-label'), table?.getAttribute('tabindex')]).toEqual(['Table: A, value, C', '0']);
+    const side = ({ classList }: Element) => ['text-right', 'text-center'].find((name) => classList.contains(name));
+    expect(all('th').map((one) => one.getAttribute('scope'))).toEqual(['col', 'col', 'col']);
+    expect(all('td').map(side)).toEqual(['text-right', 'text-center', undefined]);
+    expect(all('a').map((one) => [one.getAttribute('target'), one.getAttribute('rel')])).toEqual([
+      ['_blank', 'noopener'],
+      [null, null],
+    ]);
+  });
+
   test('progress never leaves its range, also where there is nothing to do', async () => {
     const read = async (value: number | undefined, max?: number) => {
       await show(
