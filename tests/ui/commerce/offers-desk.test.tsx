@@ -18,7 +18,7 @@ import { WeekendDialog } from '../../../src/client/pages/commerce/offers/weekend
 import type { WeekendPreview } from '../../../src/contract/commerce/free-weekends.ts';
 import type { OfferDetail, OfferPreview } from '../../../src/contract/commerce/offers-admin.ts';
 import { answerCalls } from '../../support/site/answers.ts';
-import { show } from '../../support/site/mount.tsx';
+import { eventually, show } from '../../support/site/mount.tsx';
 import { choose, fill, press, pressKey, readingOf } from '../../support/site/reading.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -84,6 +84,45 @@ describe('the editor of an offer', () => {
     expect(await said(offer)).toEqual([`${UNSAVED} This offer is published: saving counts at once.`]);
     expect(await said({ ...offer, state: 'draft' })).toEqual([UNSAVED]);
     expect(await said(null)).toEqual([UNSAVED]);
+  });
+
+  test('[CO-12] is named after its offer, with its state; a new one gets an address first', async () => {
+    const HEAD = ['Offers -> /offers?kind=coupon', 'Coupons'];
+    const stored = await open('clean');
+    expect(stored.words.slice(0, 4)).toEqual([...HEAD, '# Spring', 'spring Published Version 3']);
+    expect(stored.words.filter((text) => text.startsWith('Address'))).toEqual([]);
+    const fresh = await open('clean', null);
+    expect(fresh.words.slice(0, 3)).toEqual([...HEAD, '# New coupon']);
+    expect(fresh.words).not.toContain('# History');
+    await fill('Address*', 'summer');
+    await fill('Name*', 'Summer');
+    const draft = { slug: '', data, startsAt: null, endsAt: null };
+    expect(sentBy(fresh)).toEqual([
+      { type: 'offerEditor.changed', draft: { ...draft, slug: 'summer' } },
+      { type: 'offerEditor.changed', draft: { ...draft, data: { ...data, name: 'Summer' } } },
+    ]);
+    await fill('Start', '2027-05-06T12:30');
+    expect(sentBy(fresh).at(-1)).toEqual({
+      type: 'offerEditor.changed',
+      draft: { ...draft, startsAt: new Date('2027-05-06T12:30').getTime() },
+    });
+  });
+
+  test('[CO-12] says why it was not saved, at the field and above; of two versions it speaks alone', async () => {
+    const errors = { slug: ['This address is taken.'], 'data.name': ['The name is too long.'] };
+    const { words } = await open('changed', null, { failure: failure('invalid', 'Check the form.', { errors }) });
+    expect(words).toEqual(
+      expect.arrayContaining(['Check the form.', 'This address is taken.', 'The name is too long.']),
+    );
+    const theirs = { ...offer, version: 4 } as OfferDetail;
+    expect((await open('conflict', offer, { theirs })).words.join('\n')).not.toContain('Unsaved changes');
+  });
+
+  test('[CO-12] the preview asks again for what is seen otherwise', async () => {
+    await open('clean');
+    const asked = answerCalls({});
+    await fill('With a coupon', 'TEN');
+    await eventually(() => expect(asked.join()).toContain('"coupon":"TEN"'));
   });
 
   test('[CO-12] shows each version with what changed in it; an older one is restored by its own button', async () => {
@@ -152,9 +191,11 @@ describe('the editor of an offer', () => {
       "Your changes aren't saved yet, but nothing is lost. Saved now, and what yours would make of it:",
       ...['Name: Theirs → Spring', '[Keep my changes]', '[Use the saved version]'],
     ]);
+    const named = await open('conflict', offer, { theirs: { ...theirs, author: { id: 'grace', name: 'Grace' } } });
+    expect(named.words.filter((text) => text.startsWith('Grace saved version 4'))).toHaveLength(1);
     await press('Use the saved version');
     await press('Keep my changes');
-    expect(sentBy(both)).toEqual([{ type: 'offerEditor.theirsChosen' }, { type: 'offerEditor.mineChosen' }]);
+    expect(sentBy(named)).toEqual([{ type: 'offerEditor.theirsChosen' }, { type: 'offerEditor.mineChosen' }]);
   });
 });
 
@@ -204,7 +245,10 @@ describe('the preview of prices', () => {
   test('[CO-12] keeps the last prices when it fails, and is tried again; coupon and moment are asked for', async () => {
     const failed = await read({}, true);
     expect(failed.words.slice(0, 1)).toEqual(['No answer. These are the last prices that could be calculated.']);
-    expect((await read(null, true)).words[0]).toBe('No answer.');
+    const away = await read(null, true);
+    expect(away.words[0]).toBe('No answer.');
+    await press('Try again');
+    expect(away.send.mock.calls).toEqual([[{ type: 'offerPreview.retried' }]]);
     const { onSeenChange } = await read({});
     await fill('With a coupon', 'ELEVEN');
     await fill('Seen at', '2027-05-06T12:30');
@@ -269,7 +313,15 @@ describe('the dialog of a free weekend', () => {
       'Banner',
       'Promotion',
     ]);
-    expect((await open(PREVIEWED)).words).toEqual(expect.arrayContaining(['As soon as it is offered.', 'None.']));
+    const plain = (await open(PREVIEWED)).words;
+    expect(plain.slice(plain.indexOf('Open'), -3)).toEqual([
+      ...['Open', '3 Jan 2027, 12:00 UTC – 3 Jan 2027, 12:00 UTC'],
+      ...['Seen by visitors', 'As soon as it is offered.', 'Reservations', 'Nobody waits for the next one yet.'],
+      ...['Banners and promotions that follow it', 'None.'],
+    ]);
+    const loading = await open({ planning: 'previewing' }, {}, {});
+    expect(loading.words).toContain('Loading what follows from it');
+    expect(loading.words.at(-2)).toBe('[Prepare] (What follows from it is not known yet.)');
   });
 
   test('[CO-12] is confirmed when nothing stands in the way; cancelled by its button, its cross and Escape', async () => {

@@ -80,6 +80,10 @@ describe('the lines of an order', () => {
 
   test('[CO-10] seats say how many are redeemed and returned; each thing of a bundle says what happened to it', async () => {
     const seats = { quantity: 5, redeemed: 2, gives: [] };
+    expect(await linesOf({ ...seats, quantity: 2, returned: 1 })).toEqual([
+      '# Junior exam × 2',
+      '2 of 2 vouchers redeemed, 1 returned',
+    ]);
     expect(await linesOf(seats)).toEqual(['# Junior exam × 5', '2 of 5 vouchers redeemed']);
     expect(await linesOf({ ...seats, redeemed: 0, returned: 3 })).toEqual([
       '# Junior exam × 5',
@@ -275,6 +279,7 @@ describe('the page of an order', () => {
     const head = ['Guild -> /team/dashboard?team=team-1', '# Order of 3 January 2027', lead, 'Complete'];
     const vouchers = "See the team's vouchers -> /team/vouchers?team=team-1";
     expect(await read({ of_team, quantity: 5 })).toEqual([...head, ...OF_TEAM, vouchers]);
+    expect(await read({ of_team, quantity: 2 })).toEqual([...head, ...OF_TEAM, vouchers]);
     // One seat is none of a team; seats that are not paid are nowhere yet.
     expect(await read({ of_team })).toEqual([...head, ...OF_TEAM]);
     expect(await read({ of_team, quantity: 5, paid_at: null })).toEqual([...head, ...OF_TEAM]);
@@ -282,6 +287,61 @@ describe('the page of an order', () => {
       ...['# Price', 'Junior exam', 'List price', '$149', 'Total', '$149', 'USD'],
     ]);
     expect((await read({ items: [item] }))[5]).toBe('# Your order');
+  });
+
+  test('[CO-10, CO-11] its returns and documents are asked for and wait where they stand; what failed is said once', async () => {
+    const shown: OrderDetail = {
+      ...{ ...order, documents: [{ number: '2027-000001', kind: 'invoice' }] },
+      lines: [{ ...line, gives: [], returnable: { pieces: 1, amount: 5000, problem: null } }],
+    };
+    const open = async (value: At, context: Parameters<typeof at>[2] & { failure?: { message: string } } = {}) => {
+      const send = vi.fn();
+      const snapshot = at(value, shown, context as Parameters<typeof at>[2]);
+      return { send, words: readingOf(await show(<OrderView order={shown} snapshot={snapshot} send={send} />)) };
+    };
+    const LINES = ['# What you bought', '# Junior exam', '[Return for $50: Junior exam]', BOUGHT[1]];
+    const resting = await open(REST);
+    expect(resting.words.slice(3)).toEqual([...LINES, '# Documents', '[Invoice 2027-000001]']);
+    await press('Return for $50: Junior exam');
+    await press('Invoice 2027-000001');
+    expect(resting.send.mock.calls).toEqual([
+      [{ type: 'orderDetail.returnChosen', position: 0 }],
+      [{ type: 'orderDetail.documentRequested', number: '2027-000001' }],
+    ]);
+    const loading = await open({ shown: 'downloading' }, { number: '2027-000001' });
+    expect(loading.words.slice(5)).toEqual([
+      ...['[Return for $50: Junior exam] (A document is being downloaded.)', BOUGHT[1]],
+      ...['# Documents', '[Invoice 2027-000001, Downloading] (busy)'],
+    ]);
+    const asking = await open({ shown: 'confirming' });
+    expect(readingOf(document.querySelector('[role="alertdialog"]'))[0]).toBe('# Return for $50?');
+    await press('Return it');
+    expect(asking.send.mock.calls).toEqual([[{ type: 'orderDetail.returnConfirmed' }]]);
+    const refused = await open(REST, { failure: { message: 'The document is not ready.' } });
+    expect(refused.words.slice(2, 5)).toEqual(['Complete', 'The document is not ready.', '# What you bought']);
+  });
+
+  const ARRIVES = 'It goes back to the payment method you used and arrives within 5 to 10 business days.';
+  test.each([
+    [
+      'requested',
+      'Your return is recorded',
+      "The payment provider couldn't be reached. We keep trying until your refund is sent.",
+    ],
+    ['sent', 'Your money is on its way', ARRIVES],
+    ['succeeded', 'Your money is on its way', `${ARRIVES} We've emailed you a confirmation.`],
+    [
+      'failed',
+      "Your return is recorded, but the refund didn't go through",
+      "The payment provider didn't accept it. We are looking into it; you don't need to do anything.",
+    ],
+  ] as const)('[CO-10] after a return whose refund is %s says so: that of the newest one', async (state, ...said) => {
+    const refund = { id: 'refund-1', state: 'sent', amount: 100, created_at: Date.UTC(2027, 1, 1) } as const;
+    const shown: OrderDetail = { ...order, lines: [], refunds: [refund, { ...refund, id: 'refund-2', state }] };
+    const read = async (value: At) =>
+      readingOf(await show(<OrderView order={shown} snapshot={at(value, shown)} send={() => {}} />)).slice(3);
+    expect((await read({ shown: { resting: 'returned' } })).slice(0, 3)).toEqual([...said, BOUGHT[0]]);
+    expect((await read(REST))[0]).toBe(BOUGHT[0]);
   });
 
   test('[CO-10] lists each refund with its day, what happened to it, and its amount', async () => {
@@ -358,6 +418,20 @@ describe('the page after payment', () => {
       ...[...head('4 January 2027'), '# Now in your account'],
       `${counted}, one for each seat. Hand them out to your team by email or by link.`,
       ...['See the vouchers -> /javascript/dashboard/vouchers', INVOICE, ...SUMMARY],
+    ]);
+  });
+
+  test('[CO-05, TM-04, PE-04] seats of a team lead to it first, and to the vouchers who may hand them out', async () => {
+    const own_team = { id: 'team-1', name: 'Guild', is_to_set_up: false, may_hand_out: true };
+    const seats = '2 vouchers, one for each seat.';
+    expect((await read({ vouchers: 2, own_team })).slice(3)).toEqual([
+      `${seats} Hand them out to your team by email or by link.`,
+      'Open the team -> /team/dashboard?team=team-1',
+      ...['See the vouchers -> /javascript/dashboard/vouchers', INVOICE, ...SUMMARY],
+    ]);
+    expect((await read({ vouchers: 2, own_team: { ...own_team, may_hand_out: false } })).slice(3)).toEqual([
+      `${seats} Your team “Guild” has them; its managers hand them out.`,
+      ...['Open the team -> /team/dashboard?team=team-1', INVOICE, ...SUMMARY],
     ]);
   });
 
@@ -519,6 +593,9 @@ describe('an order that is not complete', () => {
     await press('Check again');
     expect(onCheck).toHaveBeenCalledOnce();
     expect(readingOf(await show(<DeclinedOrder {...props(failed)} />))).toEqual([...head, ...why, ...end]);
+    const CHECKING = 'Paid in another window? [Check again, Checking] (busy)';
+    expect(readingOf(await show(<DeclinedOrder {...props(failed, true)} />))).toContain(CHECKING);
+    expect(readingOf(await show(<ClosedOrder {...props({ state: 'expired' }, true)} />))).toContain(CHECKING);
   });
 
   test.each([

@@ -132,6 +132,9 @@ describe('what a price is made of', () => {
       '−$10',
     ]);
     expect(await read(14_900, false, line('list', 14_900))).toEqual(['Planned price: $149']);
+    expect((await read(9000, true, line('regional', -5900), line('list', 14_900))).slice(0, 2)).toEqual([
+      ...['Price: $90', 'List price: $149'],
+    ]);
   });
 
   test('[UI-15] discounts of teams and promotions are those of what can be bought', async () => {
@@ -176,6 +179,9 @@ describe('what a price is made of', () => {
       ...['With taxes. Amounts in USD.', ...TEAMS, ...COUNTRY],
       ...['Deal a', 'Now: 30% off the list price, $99.', 'Deal b', `Now: ${WEEKEND}`],
     ]);
+    const before = { ...meta, promotions: [promotion('b', 'free-weekend', false)] } as unknown as CatalogMeta;
+    const words = readingOf(await show(<PriceFacts meta={before} items={[item('b')]} />));
+    expect(words.slice(-2)).toEqual(['Deal b', WEEKEND]);
     expect(await read(item('c', { team: false }), item('a', { availability: 'coming' }))).toEqual([
       ...['With taxes. Amounts in USD.', ...COUNTRY, 'Deal c', 'Now: 30% off the list price, $99.'],
     ]);

@@ -138,6 +138,10 @@ describe('fields', () => {
   test('a box that cannot be ticked says why, instead of its hint', async () => {
     await show(<Checkbox label="Seat" hint="One of five." disabledReason="It was used." />);
     expect(readingOf(document.body)).toEqual(['( ) Seat (off)', 'It was used.']);
+    await show(<Checkbox label="Seat" disabled />);
+    expect(readingOf(document.body)).toEqual(['( ) Seat (off)']);
+    await show(<Checkbox label="Seat" />);
+    expect(readingOf(document.body)).toEqual(['( ) Seat']);
   });
 
   test('of a group one is chosen; one that cannot be says why', async () => {
@@ -159,6 +163,11 @@ describe('fields', () => {
     ]);
     const fieldset = document.querySelector('fieldset');
     expect(fieldset && describedBy(fieldset)).toEqual(['One of these.', 'Choose one.']);
+    const fields = [...document.querySelectorAll('input')];
+    expect(fields.map(describedBy)).toEqual([['Cheap.'], ['Sold out.'], []]);
+    expect([new Set(fields.map(({ name }) => name)).size, fields.map(({ value }) => value)]).toEqual([
+      ...[1, ['a', 'b', 'c']],
+    ]);
     await press('FirstCheap.');
     expect(onValueChange.mock.calls).toEqual([['a']]);
     await show(group(true));
@@ -231,6 +240,20 @@ describe('displays', () => {
     ]);
   });
 
+  test('code is read whole: what cannot be copied is still there, an empty line too', async () => {
+    vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('denied')) } });
+    const place = await show(<CodeBlock code={'a\n\nb'} language="ts" canCopy hasLineNumbers />);
+    expect([...place.querySelectorAll('[data-line]')].map(({ textContent }) => textContent)).toEqual([
+      ...['a', '\u200b', 'b'],
+    ]);
+    await press('Copy code');
+    expect(readingOf(place).slice(0, 2)).toEqual(['ts', '[Copy code]']);
+    const plain = await show(<CodeBlock code="a" language="ts" />);
+    expect([plain.querySelector('figcaption'), plain.querySelector('code')?.dataset.language]).toEqual([null, 'ts']);
+    const known = await show(<CodeBlock code="a" language="ts" lines={[[{ text: 'a', token: 'keyword' }]]} />);
+    expect([known.textContent, known.querySelector('code')?.dataset.language]).toEqual(['a', undefined]);
+  });
+
   test('a table says what it has none of; each row has its own cells', async () => {
     const columns = [
       { key: 'name', header: 'Name', isRowHeader: true, cell: (row: string) => row },
@@ -259,6 +282,50 @@ describe('displays', () => {
     const place = await show(<Markdown source={source} />);
     expect(readingOf(place)).toEqual(words);
     expect(place.querySelector('ol')?.getAttribute('start') ?? '3').toBe('3');
+  });
+
+  test('Markdown keeps its headings, its code, its numbers and its columns', async () => {
+    const source = [
+      ...[
+        '# One',
+        '## Two',
+        '###### Six',
+        '```ts twoslash',
+        'let a',
+        '```',
+        '```',
+        'plain',
+        '```',
+        '3. three',
+        '4. four',
+      ],
+      ...['', '- loose', '', '- list', '', '| A | | C |', '|--:|:-:|--|', '| 1 | 2 | 3 |', ''],
+      '[out](https://b.example) [in](/a)',
+    ].join('\n');
+    const place = await show(<Markdown source={source} headingLevel={2} headingId={(text) => `to-${text}`} />);
+    const all = (selector: string) => [...place.querySelectorAll<HTMLElement>(selector)];
+    expect(all('h1, h2, h3, h4, h5, h6').map((one) => [one.localName, one.id, one.textContent])).toEqual([
+      ['h2', 'to-One', 'One'],
+      ['h3', 'to-Two', 'Two'],
+      ['h6', 'to-Six', 'Six'],
+    ]);
+    expect(all('figure [role="group"]').map((one) => [one.getAttribute('aria-label'), one.textContent])).toEqual([
+      ['ts code', 'let a'],
+      ['Code', 'plain'],
+    ]);
+    expect([all('ol').map((one) => one.getAttribute('start')), all('ul li').map(readingOf)]).toEqual([
+      ['3'],
+      [['loose'], ['list']],
+    ]);
+    const table = place.querySelector('section');
+    expect([table?.getAttribute('aria-label'), table?.getAttribute('tabindex')]).toEqual(['Table: A, value, C', '0']);
+    const side = ({ classList }: Element) => ['text-right', 'text-center'].find((name) => classList.contains(name));
+    expect(all('th').map((one) => one.getAttribute('scope'))).toEqual(['col', 'col', 'col']);
+    expect(all('td').map(side)).toEqual(['text-right', 'text-center', undefined]);
+    expect(all('a').map((one) => [one.getAttribute('target'), one.getAttribute('rel')])).toEqual([
+      ['_blank', 'noopener'],
+      [null, null],
+    ]);
   });
 
   test('progress never leaves its range, also where there is nothing to do', async () => {
@@ -294,6 +361,7 @@ describe('displays', () => {
     await press('Hide time left');
     const hidden = await show(<TimeLeft seconds={65} isHidden onHiddenChange={onHiddenChange} />);
     expect(readingOf(hidden)).toEqual(['Hidden', '[Show time left]']);
+    expect(control('Show time left').title).toBe('Show time left');
     await press('Show time left');
     expect(onHiddenChange.mock.calls).toEqual([[true], [false]]);
     expect(readingOf(await show(<TimeLeft seconds={65} />))).toEqual(['1 minute 5 seconds', 'left']);
@@ -362,6 +430,62 @@ describe('layouts', () => {
       expect(at()).toBe('50');
     },
   );
+
+  test.each([
+    ['horizontal', { clientX: 160, clientY: 0 }, '30'],
+    ['vertical', { clientX: 0, clientY: 120 }, '40'],
+  ] as const)('%s panes follow the pointer while it is held down alone', async (direction, to, share) => {
+    const place = await show(<SplitPane label="Panes" first="A" second="B" direction={direction} min={25} max={75} />);
+    const separator = place.querySelector('[role="separator"]') as HTMLElement;
+    separator.setPointerCapture = vi.fn();
+    const bounds = { left: 100, top: 40, width: 200, height: 200 } as DOMRect;
+    (separator.parentElement as HTMLElement).getBoundingClientRect = () => bounds;
+    const at = () => separator.getAttribute('aria-valuenow');
+    const point = (type: string, where: { clientX: number; clientY: number } = to) =>
+      act(async () => {
+        separator.dispatchEvent(new PointerEvent(type, { ...where, pointerId: 7, bubbles: true }));
+      });
+    await point('pointermove');
+    expect(at()).toBe('50');
+    await point('pointerdown');
+    expect(separator.setPointerCapture).toHaveBeenCalledWith(7);
+    await point('pointermove');
+    expect(at()).toBe(share);
+    await point('pointermove', { clientX: 1000, clientY: 1000 });
+    expect(at()).toBe('75');
+    expect(place.querySelectorAll('.pointer-events-none')).toHaveLength(2);
+    for (const end of ['pointerup', 'pointercancel']) {
+      await point('pointerdown');
+      await point(end);
+      await point('pointermove', { clientX: 0, clientY: 0 });
+      expect(at()).toBe('75');
+      expect(place.querySelectorAll('.pointer-events-none')).toHaveLength(0);
+    }
+    const facts = ['aria-label', 'aria-valuemin', 'aria-valuemax'].map((name) => separator.getAttribute(name));
+    expect(facts).toEqual(['Panes', '25', '75']);
+  });
+
+  test('a page of a dashboard opens its own tab, and tells what needs attention', async () => {
+    const nav = [
+      { title: 'Work', items: [{ label: 'A', url: '/A', attention: 'New', target: '_blank' }] },
+      { items: [{ label: 'B', url: '/B', shortLabel: 'Bee', isCurrent: true }] },
+    ];
+    const place = await show(
+      <DashboardLayout logoUrl="/" nav={nav}>
+        Page
+      </DashboardLayout>,
+    );
+    const [side, bar] = [place.querySelector('aside nav'), place.querySelector('nav[aria-label="Main"]')];
+    expect(readingOf(side)).toEqual(['# Work', 'ANew -> /A', 'B -> /B']);
+    expect(
+      [...(side?.querySelectorAll('a') ?? [])].map((link) => [link.target, link.getAttribute('aria-current')]),
+    ).toEqual([
+      ['_blank', null],
+      ['', 'page'],
+    ]);
+    // The bar has pages of the first group alone.
+    expect(readingOf(bar)).toEqual(['ANew -> /A', '[More]']);
+  });
 
   test('[UI-02] the menu of a dashboard has every page and closes when one is chosen; the bar has the first four', async () => {
     const items = ['A', 'B', 'C', 'D', 'E'].map((label) => ({ label, url: `/${label}` }));

@@ -6,9 +6,11 @@ import { createActor, fromPromise } from 'xstate';
 import { failure } from '../../../machines/shared/failure.ts';
 import { type HandOver, handOverMachine } from '../../../machines/team/hand-over/hand-over.machine.ts';
 import { invitePeopleMachine } from '../../../machines/team/invite-people/invite-people.machine.ts';
+import { openTeamMachine } from '../../../machines/team/open-team/open-team.machine.ts';
 import { queries } from '../../../src/client/api/queries.ts';
 import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
 import { HandOverDialog } from '../../../src/client/pages/team/partner/hand-over-dialog.tsx';
+import { OpenTeamDialog } from '../../../src/client/pages/team/partner/open-team-dialog.tsx';
 import { PartnerTeams } from '../../../src/client/pages/team/partner/partner-teams.tsx';
 import { PartnerVouchers } from '../../../src/client/pages/team/partner/partner-vouchers.tsx';
 import { Referrals } from '../../../src/client/pages/team/partner/referrals.tsx';
@@ -18,6 +20,7 @@ import { LeaveTeam } from '../../../src/client/pages/team/people/leave-team.tsx'
 import { roleOptions } from '../../../src/client/pages/team/people/role-words.ts';
 import { MemberRows } from '../../../src/client/pages/team/progress/member-rows.tsx';
 import { ProgressFilters } from '../../../src/client/pages/team/progress/progress-filters.tsx';
+import { MailProblem } from '../../../src/client/pages/team/vouchers/mail-problem.tsx';
 import type { CoveredProduct, OwnedVoucher } from '../../../src/contract/commerce/offers.ts';
 import type { InvitedPerson } from '../../../src/contract/team/parse-people.ts';
 import type { Partner } from '../../../src/contract/team/partners.ts';
@@ -27,7 +30,7 @@ import type { TeamSummary } from '../../../src/contract/team/teams.ts';
 import { ada } from '../../support/contract-samples.ts';
 import { answerCalls, refusal } from '../../support/site/answers.ts';
 import { eventually, show } from '../../support/site/mount.tsx';
-import { choose, fill, press, pressKey, readingOf } from '../../support/site/reading.ts';
+import { choose, control, fill, press, pressKey, readingOf } from '../../support/site/reading.ts';
 import { openSession } from '../../support/site/sessions.ts';
 
 const NOON = Date.UTC(2027, 0, 3, 12);
@@ -182,6 +185,11 @@ describe('the pages of a partner', () => {
     };
     const stats = async (change: Partial<Partner>) =>
       readingOf(await show(<Referrals partner={{ ...partner, ...change }} />)).slice(4);
+    expect(readingOf(await show(<Referrals partner={partner} />)).slice(0, 4)).toEqual([
+      '# Referrals',
+      'Share your link. Everyone who follows it and signs up counts, with everything they buy.',
+      ...['https://x.example/?p=1', '[Copy referral link]'],
+    ]);
     expect(await stats({})).toEqual([
       ...['Sign-ups', '4', 'Buyers', '3', 'Orders', '2', 'Refunded ones excluded', 'Revenue', '–', 'After refunds'],
     ]);
@@ -190,6 +198,93 @@ describe('the pages of a partner', () => {
       { currency: 'EUR', amount: 100 },
     ] as const;
     expect((await stats({ revenue: [...revenue] })).slice(-4)).toEqual(['Revenue', '$149', '€1', 'After refunds']);
+  });
+
+  test('[TM-03] say that all vouchers are handed over, or that the list did not load; a link is taken back', async () => {
+    queries.setDefaultOptions({ queries: { retry: false } });
+    let isOffline = true;
+    answerCalls({
+      'GET /team-partner-vouchers': () => (isOffline ? 'offline' : { data: [], meta: { total: 0 } }),
+    });
+    const page = await show(<PartnerVouchers onHandOver={() => {}} />);
+    const OFFLINE = ["The list didn't load", 'The server could not be reached. Check your connection.', '[Try again]'];
+    await eventually(() => expect(readingOf(page)).toEqual(['# Vouchers to hand over', ...OFFLINE]));
+    isOffline = false;
+    await press('Try again');
+    await eventually(() =>
+      expect(readingOf(page)).toEqual([
+        ...['# Vouchers to hand over', '# Every voucher is handed over'],
+        'New vouchers appear here. Those of a team are on its vouchers page.',
+      ]),
+    );
+  });
+
+  test('[VC-06] say why nothing can be sent by email, and ask again', async () => {
+    const refetch = vi.fn();
+    const error = failure('unreachable', 'The server could not be reached.');
+    expect(readingOf(await show(<MailProblem owned={{ data: undefined, error, refetch }} />))).toEqual([
+      "Sending by email isn't available right now",
+      "The vouchers that you can send didn't load. The server could not be reached.",
+      '[Try again]',
+    ]);
+    await press('Try again');
+    expect(refetch).toHaveBeenCalledOnce();
+  });
+
+  test('[PE-04] open a team by its name, and lead to its people', async () => {
+    let answer: () => Promise<object> = () =>
+      Promise.reject(failure('invalid', 'No.', { errors: { team_name: ['Too long.'] } }));
+    const opened: unknown[] = [];
+    const machine = openTeamMachine.provide({
+      actors: {
+        createTeam: fromPromise<unknown, unknown>(({ input }) => {
+          opened.push(input);
+          return answer();
+        }) as never,
+      },
+      actions: { refreshTeams: () => {} },
+    });
+    const actor = createActor(machine);
+    actor.start();
+    await show(<OpenTeamDialog actor={actor} />);
+    expect(inDialog()).toEqual([]);
+    await act(async () => actor.send({ type: 'openTeam.started' }));
+    const START = ['# Open a team', 'You invite its people and hand it vouchers. It pays nothing.'];
+    const END = ['[Cancel]', '[Open team]', '[Close]'];
+    expect(inDialog()).toEqual([...START, 'Team name*: “”', ...END]);
+    await submit();
+    expect(inDialog()).toEqual([...START, 'Team name*: “”', 'Enter a name.', ...END]);
+    await fill('Team name*', 'Lab');
+    await press('Open team');
+    await eventually(() => expect(inDialog()).toEqual([...START, 'Team name*: “Lab”', 'Too long.', ...END]));
+    answer = () => Promise.reject(failure('refused', 'You are no partner any more.'));
+    await submit();
+    await eventually(() => expect(inDialog()[2]).toBe('You are no partner any more.'));
+    let accept: ((team: object) => void) | undefined;
+    answer = () =>
+      new Promise((resolve) => {
+        accept = resolve as typeof accept;
+      });
+    await submit();
+    expect(inDialog().slice(-3)).toEqual([
+      ...['[Cancel] (Please wait until this is done)', '[Open team, Please wait] (busy)', '[Close]'],
+    ]);
+    expect(opened).toEqual([{ name: 'Lab' }, { name: 'Lab' }, { name: 'Lab' }]);
+    await act(async () => accept?.({ id: 'lab' }));
+    await eventually(() =>
+      expect(inDialog()).toEqual([
+        ...['# Lab is open', 'Invite its people, and hand it vouchers.', 'Invite people -> /team/manage?team=lab'],
+        ...['[Close]', '[Close]'],
+      ]),
+    );
+    for (const close of [() => press('Cancel'), () => pressKey('Escape')]) {
+      const other = createActor(machine);
+      other.start();
+      await show(<OpenTeamDialog actor={other} />);
+      await act(async () => other.send({ type: 'openTeam.started' }));
+      await close();
+      expect(inDialog()).toEqual([]);
+    }
   });
 
   test('[TM-03] hand over its free vouchers, each combo by its own button; a mail takes unsent ones', async () => {
@@ -224,6 +319,12 @@ describe('the pages of a partner', () => {
     ]);
     await press('Hand to a team: Three: exam');
     expect(onHandOver.mock.calls).toEqual([['C-3', 1]]);
+    await press('Take back voucher BBBB');
+    expect(inDialog('alertdialog')[0]).toBe('# Take this voucher back?');
+    await press('Cancel');
+    await press('Send again voucher BBBB');
+    expect(inDialog().length).toBeGreaterThan(0);
+    await press('Close');
     await press('Send by email: One: exam');
     expect(inDialog().slice(0, 2)).toEqual([
       '# Send to several people',
@@ -350,6 +451,67 @@ describe('the dialog that invites people', () => {
         ...['Email address*: “guy@example.com”', 'First name*: “”', 'Enter a first name.'],
       ]),
     );
+  });
+
+  test('[TM-08] sends each name as it was entered; what is no field of the form is said above it', async () => {
+    let answer: () => Promise<InvitedLine> = () =>
+      Promise.reject(
+        failure('invalid', 'Check the form.', {
+          errors: { email: ['Enter a valid email address.'], last_name: ['Too long.'] },
+        }),
+      );
+    const sent = await open({ one: () => answer() });
+    await fill('Email address*', 'guy');
+    await fill('First name*', ' Guy ');
+    await fill('Last name', 'Ray');
+    await press('Send the invitation');
+    expect(sent).toEqual([{ person: { email: 'guy', first_name: 'Guy', last_name: 'Ray' }, role: 'member' }]);
+    await eventually(() =>
+      expect(inDialog().slice(5, 11)).toEqual([
+        ...['Email address*: “guy”', 'Enter a valid email address.', 'First name*: “ Guy ”'],
+        ...['Last name: “Ray”', 'Too long.', 'Role: Team Member'],
+      ]),
+    );
+    answer = () => Promise.reject(failure('refused', 'The team is archived.'));
+    await choose('Role', 'Manager (deputy)');
+    await submit();
+    await eventually(() => expect(inDialog().slice(5, 7)).toEqual(['The team is archived.', 'Email address*: “guy”']));
+    expect(inDialog()).toContain('Role: Manager (deputy)');
+    answer = () => new Promise(() => {});
+    await submit();
+    expect(inDialog().slice(2)).toEqual([
+      ...['How many?', '(x) One person (off)', `( ) ${MANY} (off)`, 'Email address*: “guy”', 'First name*: “ Guy ”'],
+      ...['Last name: “Ray”', 'Role: Manager (deputy) (off)', '[Cancel] (Please wait until this is done)'],
+      ...['[Send the invitation, Inviting] (busy)', '[Close]'],
+    ]);
+    expect([...document.querySelectorAll('input[readonly]')]).toHaveLength(3);
+  });
+
+  test('[TM-08] reads people from a file, which can be chosen again; says why it was not read, or not sent', async () => {
+    let answer: () => Promise<InvitedLine[]> = () => Promise.reject(failure('refused', 'The team is archived.'));
+    const sent = await open({ many: () => answer() });
+    await press(MANY);
+    const field = control('CSV or text file') as HTMLInputElement;
+    const opened = vi.spyOn(field, 'click');
+    await press('Choose a CSV file');
+    expect(opened).toHaveBeenCalledOnce();
+    const chooseFile = async (file?: Blob) => {
+      Object.defineProperty(field, 'files', { value: file ? [file] : [], configurable: true });
+      await act(async () => field.dispatchEvent(new Event('change', { bubbles: true })));
+    };
+    await chooseFile();
+    expect(inDialog()).toContain('People*: “”');
+    await chooseFile(new File(['guy@example.com'], 'people.csv'));
+    await eventually(() => expect(inDialog()).toContain('People*: “guy@example.com”'));
+    await choose('Role for all of them', 'Billing');
+    await press('Invite');
+    await eventually(() =>
+      expect(inDialog().slice(5, 7)).toEqual(['The team is archived.', 'People*: “guy@example.com”']),
+    );
+    answer = () => new Promise(() => {});
+    await submit();
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toMatchObject({ role: 'billing' });
   });
 
   test('[TM-08] shows a list with what cannot be sent first; the rest is invited, or the list corrected', async () => {

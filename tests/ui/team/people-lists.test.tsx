@@ -16,7 +16,8 @@ import { TeamSettings } from '../../../src/client/pages/team/people/team-setting
 import type { TeamRole } from '../../../src/contract/account/roles.ts';
 import type { Invitation } from '../../../src/contract/team/people.ts';
 import type { Team, TeamSummary, TeamUser } from '../../../src/contract/team/teams.ts';
-import { eventually, show } from '../../support/site/mount.tsx';
+import { answerCalls } from '../../support/site/answers.ts';
+import { click, eventually, show } from '../../support/site/mount.tsx';
 import { choose, control, fill, press, pressKey, readingOf } from '../../support/site/reading.ts';
 
 const NOON = Date.UTC(2027, 0, 3, 12);
@@ -93,6 +94,41 @@ describe('the people of a team', () => {
   test('[TM-02] nothing is chosen among few: one who can be changed has a menu alone', async () => {
     const { words } = await read([ada, cyd]);
     expect(words()).toEqual([...OWNER, ...row(cyd, 'Team Member')]);
+  });
+
+  test('[TM-02] two who can be changed are chosen; the change names them, without a value yet', async () => {
+    const { words, changes } = await read([ada, cyd, dan]);
+    expect(words().slice(0, 2)).toEqual(['( ) Select all', NO_BOX]);
+    await press('Select Dan');
+    await press('Change role');
+    expect(changes.asked.mock.calls).toEqual([
+      [{ type: 'teamChanges.asked', kind: 'role', targets: [{ id: 'dan', name: 'Dan' }], value: '' }],
+    ]);
+  });
+
+  test('[TM-02] while a change is made nothing else begins, and its row is busy', async () => {
+    const WAIT = 'Please wait until this is done';
+    const { words, changes } = await read([ada, cyd, dan, eve, person('Fay', 'member', { status: 'removed' })]);
+    await press('Select Dan');
+    await act(async () => changes.ask('restore', 'cyd'));
+    const buttons = () => words().filter((text) => /^\[(?!Options for Ada)/.test(text));
+    expect(buttons()).toEqual([
+      ...[`[Change role] (${WAIT})`, `[Remove] (${WAIT})`, '[Options for Cyd] (busy)', '[Options for Dan]'],
+    ]);
+    expect(await openMenu('Dan')).toEqual([`[Change role${WAIT}] (${WAIT})`, `[Remove${WAIT}] (${WAIT})`]);
+    // Nothing of a change in progress stays chosen.
+    expect(words().filter((text) => text.startsWith('(x)'))).toEqual(['(x) Select Dan']);
+    await pressKey('Escape');
+    await choose('Show', 'Removed');
+    await press('Select all');
+    expect(buttons()[0]).toBe(`[Restore] (${WAIT})`);
+  });
+
+  test('[TM-02] of more than a hundred the rest comes on request', async () => {
+    const many = Array.from({ length: 101 }, (_, at) => person(`M${at}`, 'billing', { status: 'removed' }));
+    await read(many, { role: 'billing', status: 'archived' });
+    await choose('Show', 'Removed');
+    expect(readingOf(document.body).slice(-2)).toEqual(['[Show more]', '100 of 101']);
   });
 
   test('[PE-04] of an archived team are read, not changed', async () => {
@@ -296,6 +332,23 @@ describe('the open invitations of a team', () => {
     expect(askedFor(resent.changes)).toEqual([['resend', 'guy: guy@example.com']]);
   });
 
+  test('[TM-08] while one is sent again nothing else begins; of more than a hundred the rest comes on request', async () => {
+    const WAIT = 'Please wait until this is done';
+    const { words, changes } = await read([guy, hal]);
+    await press('Select hal@example.com');
+    expect(words().filter((text) => text.startsWith('(x)'))).toEqual(['(x) Select hal@example.com']);
+    await act(async () => changes.ask('resend', 'guy'));
+    expect(words().filter((text) => text.startsWith('['))).toEqual([
+      ...[`[Send again] (${WAIT})`, `[Withdraw] (${WAIT})`],
+      ...['[Options for guy@example.com] (busy)', '[Options for hal@example.com]'],
+    ]);
+    const many = await read(
+      Array.from({ length: 101 }, (_, at) => invitation(`P${at}`)),
+      true,
+    );
+    expect(many.words().slice(-2)).toEqual(['[Show more]', '100 of 101']);
+  });
+
   test('[TM-08] the chosen ones are sent again or withdrawn together', async () => {
     const { words, changes } = await read([guy, hal, ivy]);
     await press('Select guy@example.com');
@@ -339,7 +392,19 @@ describe('the settings of a team', () => {
     ]);
     const archived = await read('owner', 'archived');
     await press('Unarchive');
-    expect(askedFor(archived.changes)).toEqual([['unarchive', 'team: Guild']]);
+    expect(archived.changes.asked.mock.calls).toEqual([
+      [{ type: 'teamChanges.asked', kind: 'unarchive', targets: [{ id: 'team', name: 'Guild' }], value: '' }],
+    ]);
+    expect(readingOf(document.body).at(-1)).toBe('[Unarchive, Unarchiving] (busy)');
+  });
+
+  test('[TM-01] nothing of a team is changed while something else is', async () => {
+    const WAIT = 'Please wait until this is done';
+    const { changes } = await read('owner');
+    await act(async () => changes.ask('resend', 'guy'));
+    expect(readingOf(document.body).filter((text) => text.startsWith('['))).toEqual([
+      ...[`[Rename] (${WAIT})`, `[Archive] (${WAIT})`],
+    ]);
   });
 });
 
@@ -439,19 +504,43 @@ describe('the dialogs of a change', () => {
         }),
     );
     await act(async () => dialog.ask('resend', 'Guy', 'Hal', 'Ivy'));
-    const now = () => dialog.words('dialog').filter((text) => !['Changes made'].includes(text));
-    expect(now()[0]).toBe('# Send the invitation again to 3 people');
-    expect(now()).toContain('0 of 3 done');
-    expect(now().slice(-2)).toEqual(['[Stop]', '[Close]']);
+    const now = () => dialog.words('dialog');
+    const TITLE = '# Send the invitation again to 3 people';
+    expect(now()).toEqual([
+      ...[TITLE, '0 of 3 done', 'Guy', 'Waiting', 'Hal', 'Waiting', 'Ivy', 'Waiting', '[Stop]', '[Close]'],
+    ]);
     await act(async () => accept?.());
-    expect(now()).toContain('1 of 3 done');
+    expect(now().slice(1, 7)).toEqual(['1 of 3 done', 'Guy', 'Done', 'Hal', 'Waiting', 'Ivy']);
+    const bar = document.querySelector('[role="progressbar"]');
+    expect(['label', 'valuenow', 'valuemax', 'valuetext'].map((name) => bar?.getAttribute(`aria-${name}`))).toEqual([
+      ...['Changes made', '1', '3', '1 of 3'],
+    ]);
     await press('Stop');
     expect(now().slice(-2)).toEqual(['[Stop] (The last change is in progress)', '[Close]']);
     await act(async () => refuse?.(new Error('No.')));
-    expect(now()).toContain('1 of 3 done');
-    expect(now().slice(-3)).toEqual(['[Close]', '[Try again]', '[Close]']);
+    expect(now()).toEqual([
+      ...[TITLE, '1 of 3 done', 'Guy', 'Done', 'Hal', expect.stringMatching(/^Not done: ./)],
+      ...['Ivy', expect.stringMatching(/^Stopped before/), '[Close]', '[Try again]', '[Close]'],
+    ]);
     await press('Try again');
     expect(dialog.made.map(({ id }) => id)).toEqual(['Guy', 'Hal', 'Hal']);
+  });
+
+  test.each<[string, () => Promise<void>]>([
+    ['its button', () => click([...document.querySelectorAll('button')].find((one) => one.textContent === 'Close'))],
+    ['its cross', () => click(document.querySelector('button[aria-label="Close"]'))],
+    ['Escape', () => pressKey('Escape')],
+  ])('[TM-02] what became of several changes is closed by %s', async (_, close) => {
+    const dialog = await open(async () => {});
+    await act(async () => dialog.ask('resend', 'Guy', 'Hal'));
+    await eventually(() =>
+      expect(dialog.words('dialog')).toEqual([
+        '# Send the invitation again to 2 people',
+        ...['2 of 2 done', 'Guy', 'Done', 'Hal', 'Done', '[Close]', '[Close]'],
+      ]),
+    );
+    await close();
+    expect([dialog.words('dialog'), dialog.asked.mock.calls.at(-1)]).toEqual([[], [{ type: 'teamChanges.closed' }]]);
   });
 
   test('[TM-02] what was changed last is said once it is done', async () => {
@@ -481,6 +570,27 @@ describe('the history of a team', () => {
   test('[TM-09] comes on request, and says when nothing has happened', async () => {
     expect((await read(0))()).toEqual(['Nothing has happened yet.']);
     expect((await read(1))()).toEqual(['Ada invited person 0.', expect.stringMatching(/^3 Jan 2027, \d\d:00$/)]);
+  });
+
+  test('[TM-09] says that it did not load, and asks again', async () => {
+    queries.setDefaultOptions({ queries: { retry: false } });
+    let isOffline = true;
+    const asked = answerCalls({
+      'GET /teams/guild/history': () => (isOffline ? 'offline' : { data: [entryAt(0)], meta: { total: 1 } }),
+    });
+    const page = await show(<TeamHistory teamId="guild" />);
+    await press('Show the history');
+    await eventually(() =>
+      expect(readingOf(page)).toEqual([
+        ...["The list didn't load", 'The server could not be reached. Check your connection.', '[Try again]'],
+      ]),
+    );
+    isOffline = false;
+    await press('Try again');
+    await eventually(() => expect(readingOf(page)[0]).toBe('Ada invited person 0.'));
+    expect(new Set(asked)).toEqual(new Set(['GET /teams/guild/history']));
+    const time = page.querySelector('time');
+    expect(time?.dateTime).toBe('2027-01-03T12:00:00.000Z');
   });
 
   test('[TM-09] shows ten entries, and all on request', async () => {

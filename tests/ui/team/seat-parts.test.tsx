@@ -21,7 +21,7 @@ import type { Invitation } from '../../../src/contract/team/people.ts';
 import type { SeatCombo as Combo } from '../../../src/contract/team/seats.ts';
 import type { Team, TeamUser } from '../../../src/contract/team/teams.ts';
 import { answerCalls } from '../../support/site/answers.ts';
-import { show } from '../../support/site/mount.tsx';
+import { eventually, show } from '../../support/site/mount.tsx';
 import { choose, fill, press, pressKey, readingOf } from '../../support/site/reading.ts';
 
 type Holder = Combo['holders'][number];
@@ -234,6 +234,20 @@ describe('the seats of a team', () => {
     expect(readingOf(document.querySelector('[role="dialog"]'))[0]).toBe('# Send this voucher');
   });
 
+  test('[TM-07, VC-06] each combo assigns its own seats, and takes its own links back', async () => {
+    await read([{ ...js, free: 0 }, vue]);
+    queries.setQueryData(['team', 'team', 'people'], teamOf([person('Dan')]));
+    await press('Assign seats');
+    expect(readingOf(document.querySelector('[role="dialog"]')).slice(0, 2)).toEqual([
+      ...['# Assign seats', '3 seats free. Each member you choose gets one.'],
+    ]);
+    await press('Cancel');
+    await press('Take back voucher BBBB');
+    const question = readingOf(document.querySelector('[role="alertdialog"]'));
+    expect(question[0]).toMatch(/^# Take .* back\?$/);
+    expect(question.join(' ')).toContain('bob@example.com');
+  });
+
   test('[TM-07] each combo takes its own seats back', async () => {
     await read([js, vue]);
     await press('Take back the seat of Cyd');
@@ -417,6 +431,35 @@ describe('the dialog that assigns seats', () => {
     expect(none.words()).toContain('No seat is free.');
   });
 
+  test('[TM-07] lists a hundred, and finds the others', async () => {
+    const many = Array.from({ length: 101 }, (_, at) => person(`M${at}`));
+    const { words } = await open({}, many);
+    expect(document.querySelectorAll('[role="dialog"] li')).toHaveLength(100);
+    expect(words()).toContain('The first 100 of 101. Search for the others.');
+    await fill('Search by name or email address', 'm100@');
+    expect(words().slice(-4, -3)).toEqual(['0 members chosen, 3 seats free']);
+    expect(words()).not.toContain('The first 100 of 101. Search for the others.');
+    await open({}, many.slice(1));
+    expect(readingOf(document.body).join()).not.toContain('The first 100');
+  });
+
+  test('[TM-07] is stopped after the one that is being assigned', async () => {
+    const { words, submit } = await open();
+    await press('Ada');
+    await press('Bea');
+    await submit();
+    expect(document.querySelector('[role="dialog"] [aria-busy="true"]')).not.toBeNull();
+    const bar = () => document.querySelector('[role="progressbar"]');
+    expect([bar()?.getAttribute('aria-valuenow'), bar()?.getAttribute('aria-valuemax')]).toEqual(['0', '2']);
+    await press('Stop');
+    expect(words().slice(-2)).toEqual(['[Stop] (The last seat is being assigned)', '[Close]']);
+    const one = await open();
+    await press('Ada');
+    await press('Assign');
+    expect(one.words()).toContain('0 of 1 assigned');
+    expect(bar()).toBeNull();
+  });
+
   test.each<[string, () => Promise<void>]>([
     ['“Cancel”', () => press('Cancel')],
     ['its cross', () => press('Close')],
@@ -552,6 +595,58 @@ describe('the setup of a team', () => {
       { type: 'teamOnboarding.completed' },
       { type: 'teamOnboarding.peopleReopened' },
     ]);
+  });
+
+  test('[TM-04] each step waits while it is stored', async () => {
+    const saving = await assigning([combo], [person('Ada')], [], 'storing');
+    expect(saving.words().slice(-2)).toEqual([
+      ...['[Finish the setup, Saving] (busy)', '[Invite more people] (Please wait)'],
+    ]);
+    const team = teamOf([person('Ada')]);
+    const props = { team, snapshot: at('storing', team), send: () => {} };
+    expect(readingOf(await show(<InvitingStep {...props} />)).at(-1)).toBe('[Skip for now, Saving] (busy)');
+    expect(readingOf(await show(<NamingStep {...props} />)).at(-1)).toBe('[Continue, Saving] (busy)');
+    expect(document.querySelector('input')?.readOnly).toBe(true);
+  });
+
+  test('[TM-04] people who are invited are listed; the button opens the dialog that invites them', async () => {
+    const people = [person('Ada')];
+    const team = teamOf(people);
+    const send = vi.fn();
+    known([combo], people, [invitation('guy')]);
+    const step = <InvitingStep team={team} snapshot={at('inviting', team)} send={send} />;
+    const page = await show(step);
+    expect(readingOf(page).slice(3, 7)).toEqual([
+      ...['guy', 'guy@example.com · Team Member', 'Open until 3 January 2027', '[Options for guy@example.com]'],
+    ]);
+    await press('Invite people');
+    expect(readingOf(document.querySelector('[role="dialog"]'))[0]).toBe('# Invite people');
+    queries.clear();
+    queries.setDefaultOptions({ queries: { retry: false } });
+    let isOffline = true;
+    answerCalls({
+      'GET /teams/team/invitations': () => (isOffline ? 'offline' : { data: [], meta: { total: 0 } }),
+    });
+    const failed = await show(step);
+    await eventually(() => expect(readingOf(failed)).toContain("The list didn't load"));
+    isOffline = false;
+    await press('Try again');
+    await eventually(() => expect(readingOf(failed)).not.toContain("The list didn't load"));
+  });
+
+  test('[TM-04] seats and members that did not load are both asked for again', async () => {
+    queries.setDefaultOptions({ queries: { retry: false } });
+    let isOffline = true;
+    const team = teamOf([person('Ada')]);
+    answerCalls({
+      'GET /teams/team/voucher-combos': () => (isOffline ? 'offline' : { data: [combo], meta: { total: 1 } }),
+      'GET /teams/team': () => (isOffline ? 'offline' : { data: team }),
+    });
+    const page = await show(<AssigningStep team={team} snapshot={at('assigning', team)} send={() => {}} />);
+    await eventually(() => expect(readingOf(page)).toContain("The list didn't load"));
+    isOffline = false;
+    await press('Try again');
+    await eventually(() => expect(readingOf(page)).toContain('[Assign a seat to Ada]'));
   });
 
   test.each<[string, TeamUser[], Invitation[], string, string]>([
