@@ -129,7 +129,7 @@ const MIXED: ResultReview = {
   ],
 };
 
-/** A review opens with the first exercise in which points were lost, and narrows to what is asked for, in the order of the exam. */
+/** A review opens with the first exercise in which points were lost, and keeps the order of the exam when it is narrowed. */
 const isNarrowed = (loading: SnapshotFrom<typeof resultReviewMachine>) =>
   once(loading, 'narrowed', () => {
     const shown = ahead(loading, doneWith('loadReview', MIXED));
