@@ -29,7 +29,7 @@ export function planLines(text: string, codes: readonly string[], before: readon
   const addresses = addressesOf(text);
   const kept = new Map(
     before.flatMap(({ address, code, outcome }) =>
-      code !== null && outcome !== 'sent' && addresses.includes(address) ? [[address, code] as const] : [],
+      outcome !== 'sent' && addresses.includes(address) ? [[address, code] as const] : [],
     ),
   );
   const used = new Set([

@@ -58,7 +58,7 @@ export const voucherMachine = setup({
     /** Gives everything that the voucher covers. */
     giveAll: assign(({ context }) => ({ given: context.covers })),
     /** Gives the one thing that was chosen. */
-    giveChoice: assign((_, params: { choice: Product | null }) => ({ given: params.choice ? [params.choice] : [] })),
+    giveChoice: assign((_, params: { choice: Product }) => ({ given: [params.choice] })),
     /** Stores who redeemed the voucher, and when. */
     storeHolder: assign((_, params: { by: string; at: number }) => ({ redeemedBy: params.by, redeemedAt: params.at })),
     /** Stores to which address the voucher was sent, and when. */
@@ -101,7 +101,8 @@ export const voucherMachine = setup({
             guard: { type: 'givesChoice', params: ({ event }) => ({ choice: event.choice }) },
             target: 'redeemed',
             actions: [
-              { type: 'giveChoice', params: ({ event }) => ({ choice: event.choice }) },
+              // The guard lets only a covered choice pass.
+              { type: 'giveChoice', params: ({ event }) => ({ choice: event.choice as Product }) },
               { type: 'storeHolder', params: ({ event }) => ({ by: event.by, at: event.at }) },
             ],
           },

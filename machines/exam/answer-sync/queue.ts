@@ -1,6 +1,6 @@
 import { filesLength, LIMITS } from '../../../src/contract/exam/answer-limits.ts';
 import type { SaveEntry, Work } from '../../../src/contract/exam/answers.ts';
-import { isLate } from '../attempt/grace.ts';
+import { isLate } from '../attempt/late.ts';
 
 /** A change that waits for its acknowledgement. */
 export type QueuedEntry = SaveEntry & {

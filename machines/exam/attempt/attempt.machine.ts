@@ -80,10 +80,11 @@ export const attemptMachine = setup({
     })),
     /** Extends the grace period by an outage. */
     extendGrace: assign(({ context }, params: { outage: Outage; maxMs: number }) => ({
-      outageMs: addOutage(context, params.outage, params.maxMs),
+      // Only an outage that touches a running attempt gets here, and that has a deadline.
+      outageMs: addOutage({ ...context, deadlineAt: context.deadlineAt as number }, params.outage, params.maxMs),
     })),
     /** Stores when the candidate handed in. */
-    endInTime: assign((_, params: { at: number }) => ({ endedAt: params.at, isTimedOut: false })),
+    endInTime: assign((_, params: { at: number }) => ({ endedAt: params.at })),
     /** Stores the deadline as the end, because the time ran out. */
     endByClock: assign(({ context }) => ({ endedAt: context.deadlineAt, isTimedOut: true })),
     /** Stores why the attempt is void. */

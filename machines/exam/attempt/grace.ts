@@ -17,17 +17,12 @@ export type AnswerWindow = {
   outageMs: number;
 };
 
-/** How long after the deadline answers still count. Milliseconds. */
-export function graceMs(outageMs: number): number {
-  return GRACE_MS + outageMs;
-}
-
 /**
  * Whether an attempt accepts answers at an instant of the server's clock. This is the only rule for lateness: saving,
  * handing in and the automatic end all use it, and it ignores every client time.
  */
 export function acceptsAnswersAt({ deadlineAt, outageMs }: AnswerWindow, at: number): boolean {
-  return deadlineAt !== null && at <= deadlineAt + graceMs(outageMs);
+  return deadlineAt !== null && deadlineAt + outageMs >= oldestOpenDeadline(at);
 }
 
 /**
@@ -36,11 +31,6 @@ export function acceptsAnswersAt({ deadlineAt, outageMs }: AnswerWindow, at: num
  */
 export function oldestOpenDeadline(at: number): number {
   return at - GRACE_MS;
-}
-
-/** Whether an instant is after the deadline: later answers count only because of the grace period. */
-export function isLate({ deadlineAt }: Pick<AnswerWindow, 'deadlineAt'>, at: number): boolean {
-  return deadlineAt !== null && at > deadlineAt;
 }
 
 /** Whether an outage began while the attempt accepted answers. */
@@ -53,8 +43,12 @@ export function isTouchedByOutage(window: AnswerWindow & { startedAt: number | n
  * after its end. The extension never shrinks.
  * @param maxMs upper bound for all outages together. Milliseconds.
  */
-export function addOutage({ deadlineAt, outageMs }: AnswerWindow, { from, to }: Outage, maxMs: number): number {
+export function addOutage(
+  { deadlineAt, outageMs }: { deadlineAt: number; outageMs: number },
+  { from, to }: Outage,
+  maxMs: number,
+): number {
   const added = outageMs + (to - from);
-  const untilReconnected = deadlineAt === null ? 0 : to + RECONNECT_MS - deadlineAt - GRACE_MS;
+  const untilReconnected = to + RECONNECT_MS - deadlineAt - GRACE_MS;
   return Math.max(outageMs, Math.min(maxMs, Math.max(added, untilReconnected)));
 }

@@ -8,7 +8,8 @@ import { answerSyncMachine } from '../answer-sync/answer-sync.machine.ts';
 import { DEVICE_TIMEOUT_MS } from '../answer-sync/answer-sync.setup.ts';
 import type { AnswerSyncReport } from '../answer-sync/answer-sync.types.ts';
 import type { QueuedEntry } from '../answer-sync/queue.ts';
-import { type AnswerWindow, acceptsAnswersAt, graceMs, isLate } from '../attempt/grace.ts';
+import { type AnswerWindow, acceptsAnswersAt, GRACE_MS } from '../attempt/grace.ts';
+import { isLate } from '../attempt/late.ts';
 import { evidenceMachine } from '../evidence/evidence.machine.ts';
 import type { EvidenceReport } from '../evidence/evidence.types.ts';
 import { type ExamClockReport, examClockMachine, remainingMs } from '../exam-clock/exam-clock.machine.ts';
@@ -342,6 +343,6 @@ export const examSetup = setup({
     /** 15 seconds for delivery, then the candidate is asked again. Milliseconds. */
     deliveryTime: 15_000,
     /** The grace period and 1.5 seconds, then the server should have ended the exam. Milliseconds. */
-    graceTime: ({ context }) => graceMs(context.exam?.outage_ms ?? 0) + 1500,
+    graceTime: ({ context }) => GRACE_MS + (context.exam?.outage_ms ?? 0) + 1500,
   },
 });

@@ -87,7 +87,7 @@ export const referralMachine = setup({
           target: 'readingRedirect',
           actions: {
             type: 'keepReferrer',
-            params: ({ context: { visit } }) => ({ friend: visit.friend ?? '', address: visit.address }),
+            params: ({ context: { visit } }) => ({ friend: friendOf(visit.friend) ?? '', address: visit.address }),
           },
         },
         {

@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { assertEvent, assign, fromPromise, setup } from 'xstate';
 import { type InvitedPerson, lineOf } from '../../../src/contract/team/parse-people.ts';
 import type { GivenRole, InvitedLine } from '../../../src/contract/team/people.ts';
 import { type Failure, failureOf } from '../../shared/failure.ts';
@@ -202,7 +202,10 @@ export const invitePeopleMachine = setup({
       invoke: {
         src: 'readFile',
         id: 'readFile',
-        input: ({ event }) => ({ file: event.type === 'invitePeople.fileChosen' ? event.file : new Blob() }),
+        input: ({ event }) => {
+          assertEvent(event, 'invitePeople.fileChosen');
+          return { file: event.file };
+        },
         onDone: {
           description: 'The lines of the file are in the form, to be looked at.',
           target: 'enteringMany',

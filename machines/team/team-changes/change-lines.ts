@@ -22,13 +22,12 @@ export type ChangeLine = ChangeTarget & {
 
 /** Changes that are made at once: they take nothing away and ask for nothing. */
 const AT_ONCE: readonly ChangeKind[] = ['restore', 'resend', 'seat', 'unarchive'];
-/** Changes that need a value: the new role, the seats, or the new name. */
-const WITH_VALUE: readonly ChangeKind[] = ['role', 'seat', 'rename'];
+/** Changes that are asked about with a value: the new role, or the new name. */
+const WITH_VALUE: readonly ChangeKind[] = ['role', 'rename'];
 
 export const isMadeAtOnce = (kind: ChangeKind) => AT_ONCE.includes(kind);
-export const needsValue = (kind: ChangeKind) => WITH_VALUE.includes(kind);
 /** Whether a value suffices for a change. */
-export const isEnough = (kind: ChangeKind, value: string) => !needsValue(kind) || value.trim() !== '';
+export const isEnough = (kind: ChangeKind, value: string) => !WITH_VALUE.includes(kind) || value.trim() !== '';
 
 const isWaiting = ({ outcome }: ChangeLine) => outcome === 'waiting';
 export const nextLine = (lines: readonly ChangeLine[]) => lines.find(isWaiting) ?? null;

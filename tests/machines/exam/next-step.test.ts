@@ -302,6 +302,83 @@ describe(`the next step in ${cases.length} situations`, () => {
     expect(after.map(({ id }) => id)).toEqual(['second', 'first', 'given', 'void', 'refunded']);
   });
 
+  /** Attempts at one exam, such as `failed 10`: the state, and when it was started. */
+  const attemptsAt = (id: string, trial: boolean, ...attempts: string[]): CertificationSummary => ({
+    ...(taken(id, 'passed', trial)[0] as CertificationSummary),
+    exams: attempts.map((words) => {
+      const [state = '', started] = words.split(' ');
+      return {
+        ...{ id: `${id} ${words}`, state, score_percent: null, deadline_at: null, ended_at: null, topics: null },
+        started_at: started === undefined ? null : Number(started),
+      };
+    }),
+  });
+  /** Listed from the highest level down. */
+  const offered = [
+    certification('vue-trial', 'junior', true, 'vuejs'),
+    certification('vue', 'intermediate', false, 'vuejs'),
+    ...(['senior', 'intermediate', 'junior'] as const).map((level) => certification(level, level, false)),
+    certification('trial', 'intermediate', true),
+  ];
+  test.each<[string, Partial<Situation>, string]>([
+    [
+      'the last of two failed attempts is retaken',
+      { summary: [attemptsAt('senior', false, 'failed 10', 'failed 20')] },
+      'retake senior failed 20',
+    ],
+    [
+      'a trial that was passed once counts, though it failed later',
+      { summary: [attemptsAt('trial', true, 'passed 10', 'failed 20')] },
+      'certify trial passed 10 for intermediate',
+    ],
+    [
+      'of two failed trials the last result is shown',
+      { summary: [attemptsAt('trial', true, 'failed 10', 'failed 20')] },
+      'result trial failed 20',
+    ],
+    [
+      'the next level is the nearest one above',
+      { summary: [attemptsAt('junior', false, 'failed 10', 'passed 20')] },
+      'passed junior passed 20, then intermediate',
+    ],
+    ['a voucher of another technology is in nobody’s way', { vouchers: ['vue', 'junior'] }, 'voucher junior'],
+    ['of two vouchers the one listed first is offered', { vouchers: ['junior', 'senior'] }, 'voucher senior'],
+    [
+      'what is graded in another technology is shown there',
+      { elsewhere: [attemptsAt('vue', false, 'grading 10')] },
+      'trial',
+    ],
+    [
+      'a trial of another technology leads nobody away, a certification behind it does',
+      { elsewhere: [attemptsAt('vue-trial', true, 'ready'), attemptsAt('vue', false, 'ready')] },
+      'start vue ready',
+    ],
+    [
+      'a trial that was passed is not begun again',
+      { summary: [attemptsAt('trial', true, 'passed 10', 'ready')] },
+      'certify trial passed 10 for intermediate',
+    ],
+    ['a trial of another technology alone', { elsewhere: [attemptsAt('vue-trial', true, 'ready')] }, 'trial'],
+  ])('[EX-21, ST-15] of several: %s', (_, more, expected) => {
+    const situation = { ...situationOf(nothing), certifications: offered };
+    expect(read(nextStepOf({ ...situation, ...more }))).toBe(expected);
+  });
+
+  test('[EX-21] a trial is useful above the highest level that was passed, whichever was passed last', () => {
+    const isUseful = (...summary: CertificationSummary[]) =>
+      isTrialUseful({ ...situationOf(nothing), certifications: offered, summary });
+    expect(isUseful(attemptsAt('junior', false, 'passed 20'), attemptsAt('senior', false, 'passed 10'))).toBe(false);
+    expect(isUseful(attemptsAt('intermediate', false, 'passed 10'))).toBe(false);
+    expect(isUseful(attemptsAt('junior', false, 'passed 10'))).toBe(true);
+    // What is not on offer any more has no level.
+    expect(isUseful(attemptsAt('earlier', false, 'passed 10'))).toBe(true);
+  });
+
+  test('a trial can be taken again after a pass', () => {
+    const sorted = attemptsOf({ summary: [attemptsAt('trial', true, 'passed 10', 'ready')] });
+    expect(sorted.map(({ id }) => id)).toEqual(['trial ready', 'trial passed 10']);
+  });
+
   test('a technology without exams has no next step', () => {
     const situation = situationOf(cases[0] as Case);
     const empty = { ...situation, certifications: [] };

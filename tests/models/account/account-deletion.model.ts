@@ -4,6 +4,7 @@ import {
 } from '../../../machines/account/account-deletion/account-deletion.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, failuresLead, once } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone, isSame } from '../same.ts';
 
@@ -70,13 +71,22 @@ export const model = defineModel(accountDeletionMachine, {
       !snapshot.hasTag('open') &&
       snapshot.context.failure === null &&
       !snapshot.can({ type: 'accountDeletion.confirmed', ...words }),
-    confirming: (snapshot) => snapshot.hasTag('open') && !snapshot.hasTag('busy') && snapshot.context.failure === null,
+    confirming: (snapshot) =>
+      once(snapshot, 'what is sent', () =>
+        [words, keeping, { password: null, confirmation: 'Ada@example.com', keepName: true }].every((wanted) =>
+          hasInput(ahead(snapshot, { type: 'accountDeletion.confirmed', ...wanted }).children['deleteAccount'], wanted),
+        ),
+      ) &&
+      snapshot.hasTag('open') &&
+      !snapshot.hasTag('busy') &&
+      snapshot.context.failure === null,
     refused: (snapshot) => snapshot.hasTag('open') && !snapshot.hasTag('busy') && snapshot.context.failure !== null,
     deleting: (snapshot) =>
       snapshot.hasTag('open') &&
       snapshot.hasTag('busy') &&
       snapshot.context.failure === null &&
       [words, keeping].some((wanted) => hasInput(snapshot.children['deleteAccount'], wanted)) &&
+      failuresLead(snapshot, 'deleteAccount', { unreachable: 'checking', others: 'refused' }) &&
       // A request in flight cannot be cancelled.
       !snapshot.can({ type: 'accountDeletion.cancelled' }),
     checking: (snapshot, { effects }) =>

@@ -1,10 +1,28 @@
-import { transition } from 'xstate';
+import { type SnapshotFrom, transition } from 'xstate';
 import { authModalMachine } from '../../../machines/account/auth-modal/auth-modal.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, effectsOf, passed } from '../ahead.ts';
 import { isDone } from '../same.ts';
 
 const OPENED = 'authModal.opened';
 type Opened = { mode?: 'login' | 'register'; flash?: string; reason?: 'voucher' };
+
+/** A dialog that is opened once more says what this opening wants, and nothing of the one before. */
+function isOpenedAfresh(now: SnapshotFrom<typeof authModalMachine>): boolean {
+  const { defaultMode } = now.context;
+  const invited = ahead(now, { type: OPENED, mode: 'register', reason: 'invitation' });
+  const again = ahead(invited, { type: OPENED });
+  const other = ahead(now, { type: OPENED, mode: 'login' });
+  return (
+    invited.context.reason === 'invitation' &&
+    invited.context.mode === 'register' &&
+    [again, ahead(other, { type: OPENED })].every(
+      ({ context }) => context.reason === null && context.mode === defaultMode,
+    ) &&
+    isDone(effectsOf(invited, { type: OPENED }), { type: 'keepFlash', params: { flash: null } }) &&
+    ahead(now, { type: 'authModal.dismissed' }, passed('resetTime', 'authModal.closing')).context.mode === defaultMode
+  );
+}
 
 export const model = defineModel(authModalMachine, {
   input: [named('no default is named', {}), named('a page with the login as its default', { defaultMode: 'login' })],
@@ -58,6 +76,7 @@ export const model = defineModel(authModalMachine, {
         snapshot.children['watchSession'] !== undefined &&
         snapshot.can({ type: 'authModal.dismissed' }) &&
         snapshot.can({ type: 'authModal.signedIn' }) &&
+        isOpenedAfresh(snapshot) &&
         // Both forms are one step away, with what was typed.
         transition(snapshot.machine, snapshot, { type: 'authModal.modeToggled' })[0].context.mode !== context.mode &&
         // The opening's own mode, else the page's, else signing up.

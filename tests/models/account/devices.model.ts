@@ -1,9 +1,10 @@
-import { transition } from 'xstate';
+import { type SnapshotFrom, transition } from 'xstate';
 import { type Device, devicesMachine, OTHERS } from '../../../machines/account/devices/devices.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
-import { failuresLead } from '../ahead.ts';
+import { ahead, doneWith, failuresLead, once } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
+import { isSame } from '../same.ts';
 
 const here: Device = {
   id: 'here',
@@ -18,6 +19,35 @@ const unreachable = named('the server is unreachable', failure('unreachable', 'N
 const gone = named('that session has already ended', failure('notFound', 'The session was not found.'));
 /** Raised by the actor itself, so that no event of the chart's types names it. */
 const SIGNED_OUT_ALREADY = { type: 'xstate.error.actor.endDevice', error: gone, actorId: 'endDevice' } as never;
+
+const elsewhere: Device = { ...there, id: 'elsewhere', last_used_at: 9 };
+const asUser: Device = { ...there, id: 'as-user', impersonated: true };
+
+type Now = SnapshotFrom<typeof devicesMachine>;
+
+/** Every device is listed as the server listed it, and every one but this browser can be signed out by itself, wherever it stands. */
+const isEveryOtherEndable = (loading: Now) =>
+  once(loading, 'lists', () =>
+    [
+      [there, here, elsewhere, asUser],
+      [elsewhere, asUser, here],
+      [here, asUser],
+    ].every((list) => {
+      const shown = ahead(loading, doneWith('loadDevices', list));
+      return (
+        isSame(shown.context.devices, list) &&
+        shown.can({ type: 'devices.endOthersRequested' }) &&
+        !shown.can({ type: 'devices.endRequested', id: 'here' }) &&
+        !shown.can({ type: 'devices.endRequested', id: 'gone' }) &&
+        list
+          .filter(({ current }) => !current)
+          .every(({ id }) => {
+            const ending = ahead(shown, { type: 'devices.endRequested', id });
+            return ending.context.ending === id && hasInput(ending.children['endDevice'], { id });
+          })
+      );
+    }),
+  );
 
 export const model = defineModel(devicesMachine, {
   events: {
@@ -56,11 +86,32 @@ export const model = defineModel(devicesMachine, {
       because: 'one request at a time: the list is about to change',
     },
   ],
+  outcomes: {
+    start: 'loading',
+    'devices.retried': { unreachable: 'loading' },
+    'devices.endRequested': {
+      shown: (_, { event: { id }, before }) =>
+        id === 'there' && before.context.devices.length > 1 ? 'ending' : 'shown',
+    },
+    'devices.endOthersRequested': {
+      shown: (_, { before }) => (before.context.devices.length > 1 ? 'endingOthers' : 'shown'),
+    },
+    'done(loadDevices)': (now, { event: { output } }) => isSame(now.context.devices, output) && 'shown',
+    'error(loadDevices)': (now, { event: { error } }) => now.context.failure === error && 'unreachable',
+    'done(endDevice)': 'refreshing',
+    // A device that is gone is as good as signed out.
+    'error(endDevice)': (now, { event: { error } }) =>
+      error === gone ? 'refreshing' : now.context.failure === error && 'shown',
+    'done(endOthers)': 'refreshing',
+    'error(endOthers)': (now, { event: { error } }) => now.context.failure === error && 'shown',
+  },
   checks: {
     loading: (snapshot) =>
       snapshot.hasTag('busy') &&
       !snapshot.hasTag('shown') &&
       snapshot.context.failure === null &&
+      isEveryOtherEndable(snapshot) &&
+      failuresLead(snapshot, 'loadDevices', { others: 'unreachable' }) &&
       snapshot.children['loadDevices'] !== undefined,
     unreachable: (snapshot) =>
       !snapshot.hasTag('busy') &&

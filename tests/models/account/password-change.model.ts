@@ -1,6 +1,7 @@
 import { passwordChangeMachine } from '../../../machines/account/password-change/password-change.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
+import { ahead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone, isSame } from '../same.ts';
 
@@ -78,6 +79,13 @@ export const model = defineModel(passwordChangeMachine, {
       !snapshot.hasTag('busy') &&
       snapshot.context.hasPassword &&
       snapshot.context.failure === null &&
+      // A password is sent as it was typed, with its spaces.
+      hasInput(
+        ahead(snapshot, { type: 'passwordChange.submitted', current: ' Old ', next: ' New ' }).children[
+          'changePassword'
+        ],
+        { current: ' Old ', next: ' New ' },
+      ) &&
       snapshot.can({ type: 'passwordChange.submitted', ...typed }),
     refused: (snapshot) =>
       snapshot.hasTag('form') &&

@@ -1,7 +1,7 @@
 import { passwordLinkMachine } from '../../../machines/account/password-link/password-link.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
-import { failuresLead } from '../ahead.ts';
+import { ahead, doneWith, failedWith, failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone } from '../same.ts';
 
@@ -89,6 +89,13 @@ export const model = defineModel(passwordLinkMachine, {
       !snapshot.hasTag('form') &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children['checkLink'], { token: 'link-1' }) &&
+      ahead(snapshot, doneWith('checkLink', { email: 'Grace@example.com' })).context.email === 'Grace@example.com' &&
+      failuresLead(snapshot, 'checkLink', { unreachable: 'unreachable', signedOut: 'unreachable', others: 'wrong' }) &&
+      // The server names why the link is not good; a code that says something else leaves the kind to decide.
+      ahead(snapshot, failedWith('checkLink', failure('unreachable', 'Why.', { code: 'link_wrong' }))).matches(
+        'wrong',
+      ) &&
+      ahead(snapshot, failedWith('checkLink', failure('refused', 'Why.', { code: 'other' }))).matches('wrong') &&
       !snapshot.can({ type: 'passwordLink.submitted', ...submitted }),
     unreachable: (snapshot) =>
       !snapshot.hasTag('busy') &&
@@ -100,6 +107,13 @@ export const model = defineModel(passwordLinkMachine, {
     filling: (snapshot, { event }) =>
       snapshot.hasTag('form') &&
       !snapshot.hasTag('busy') &&
+      // Both passwords are sent as they were typed; the server compares them.
+      hasInput(
+        ahead(snapshot, { type: 'passwordLink.submitted', password: ' One', confirmation: 'Other ' }).children[
+          'setPassword'
+        ],
+        { token: 'link-1', password: ' One', confirmation: 'Other ' },
+      ) &&
       snapshot.context.email === 'ada@example.com' &&
       (snapshot.context.failure !== null) === (event !== null && event?.type !== 'xstate.done.actor.checkLink') &&
       snapshot.can({ type: 'passwordLink.submitted', ...submitted }),

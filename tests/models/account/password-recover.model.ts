@@ -1,6 +1,7 @@
 import { passwordRecoverMachine } from '../../../machines/account/password-recover/password-recover.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone } from '../same.ts';
 
@@ -29,6 +30,13 @@ export const model = defineModel(passwordRecoverMachine, {
   checks: {
     filling: (snapshot) =>
       !snapshot.hasTag('busy') &&
+      // The address is sent as it was typed; the server reads it.
+      hasInput(
+        ahead(snapshot, { type: 'passwordRecover.submitted', email: ' Grace@example.com' }).children['sendLink'],
+        {
+          email: ' Grace@example.com',
+        },
+      ) &&
       snapshot.context.failure === null &&
       snapshot.can({ type: 'passwordRecover.submitted', email: '' }),
     refused: (snapshot, { effects }) =>

@@ -4,7 +4,7 @@ import type { ProfileFields } from '../../../machines/account/profile/profile.ty
 import { failure } from '../../../machines/shared/failure.ts';
 import type { User } from '../../../src/contract/account/session.ts';
 import { type CheckContext, defineModel, named } from '../../../src/walks/model.ts';
-import { ahead, failedWith, passed } from '../ahead.ts';
+import { ahead, doneWith, failedWith, once, passed } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 // The chart passes the user on unchanged; the contract defines its fields.
@@ -71,6 +71,30 @@ function isOwnMessage(start: Snapshot): boolean {
     })
   );
 }
+
+/** What is sent is what the user typed or chose, whatever it is. */
+const isSentAsGiven = (start: Snapshot) =>
+  once(start, 'what is sent', () => {
+    const typed: ProfileFields = {
+      ...{ first_name: 'Grace ', last_name: "O'Hara", email: 'Grace@example.com ', occupation: '' },
+      ...{ twitter: '', linkedin: '' },
+    };
+    return (
+      hasInput(ahead(start, { type: 'profile.submitted', fields: typed }).children.saveProfile, typed) &&
+      (['discord', 'github'] as const).every(
+        (provider) =>
+          hasInput(ahead(start, { type: 'profile.connectRequested', provider }).children.beginConnect, { provider }) &&
+          hasInput(ahead(start, { type: 'profile.disconnectRequested', provider }).children.disconnect, { provider }),
+      ) &&
+      (['beginConnect', 'beginJoin'] as const).every((actor) => {
+        const url = 'https://provider.example/authorize?state=x#y';
+        const wish = actor === 'beginJoin' ? 'profile.joinRequested' : 'profile.connectRequested';
+        const begun = ahead(start, { type: wish, provider: 'discord' }, doneWith(actor, url));
+        const { providers } = ahead(begun, passed('leaveTime', 'profile.providers.leaving')).context.failures;
+        return hasInput(begun.children.openProvider, { url }) && providers?.kind === 'unreachable';
+      })
+    );
+  });
 
 export const model = defineModel(profileMachine, {
   events: {
@@ -178,6 +202,7 @@ export const model = defineModel(profileMachine, {
       !snapshot.hasTag('saved') &&
       snapshot.context.failures.form === null &&
       (more.event?.type.startsWith('profile.') === true || !isAtRest(snapshot) || isOwnMessage(snapshot)) &&
+      (!isAtRest(snapshot) || isSentAsGiven(snapshot)) &&
       snapshot.can({ type: 'profile.submitted', fields }),
     'form.saving': (snapshot) =>
       snapshot.hasTag('saving') &&

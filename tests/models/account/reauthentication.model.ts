@@ -3,8 +3,9 @@ import { reauthenticationMachine } from '../../../machines/account/reauthenticat
 import { failure } from '../../../machines/shared/failure.ts';
 import type { ReauthenticationMethod } from '../../../src/contract/account/reauthentication.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
-import { ahead, effectsOf, once } from '../ahead.ts';
+import { ahead, doneWith, effectsOf, once } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone } from '../same.ts';
 
 const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
 const wrong = named('the server compares and refuses', failure('invalid', 'Wrong.', { errors: { code: ['Wrong.'] } }));
@@ -21,6 +22,40 @@ const isClosedAtEnd = (now: SnapshotFrom<typeof reauthenticationMachine>) =>
   once(now, `end in ${JSON.stringify(now.value)}`, () => {
     const ended = { type: 'reauthentication.sessionEnded' } as const;
     return ahead(now, ended).matches('idle') && told(effectsOf(now, ended)).join() === 'refuseCalls';
+  });
+
+/** What is typed is sent as it is, and of two providers the one that was chosen last is opened. */
+const isAskedAsGiven = (choosing: SnapshotFrom<typeof reauthenticationMachine>) =>
+  once(choosing, `what is asked of ${choosing.context.methods.length}`, () => {
+    const chosen = (provider: 'github' | 'discord') => ({ type: 'reauthentication.providerChosen', provider }) as const;
+    const [one, other] = [
+      doneWith('beginProvider', 'https://one.example'),
+      doneWith('beginProvider', 'https://other.example'),
+    ];
+    const again = ahead(
+      ahead(choosing, chosen('discord'), one, { type: 'reauthentication.otherMethodChosen' }),
+      chosen('github'),
+    );
+    const opened = ahead(again, other);
+    const entering = ahead(choosing, { type: 'reauthentication.codeRequested' }, doneWith('sendCode'));
+    return (
+      hasInput(
+        ahead(choosing, { type: 'reauthentication.passwordSubmitted', password: ' a b ' }).children[
+          'confirmWithPassword'
+        ],
+        { password: ' a b ' },
+      ) &&
+      hasInput(
+        ahead(entering, { type: 'reauthentication.codeSubmitted', code: '012 345' }).children['confirmWithCode'],
+        {
+          code: '012 345',
+        },
+      ) &&
+      again.context.provider === 'github' &&
+      hasInput(again.children['beginProvider'], { provider: 'github' }) &&
+      opened.context.url === 'https://other.example' &&
+      isDone(effectsOf(again, other), { type: 'openProvider', params: { url: 'https://other.example' } })
+    );
   });
 
 export const model = defineModel(reauthenticationMachine, {
@@ -159,6 +194,7 @@ export const model = defineModel(reauthenticationMachine, {
       snapshot.hasTag('open') &&
       isClosedAtEnd(snapshot) &&
       !snapshot.hasTag('busy') &&
+      isAskedAsGiven(snapshot) &&
       snapshot.context.methods ===
         (event && 'methods' in event ? event.methods : snapshot.context.methods.length === 1 ? onlyCode : methods) &&
       snapshot.can({ type: 'reauthentication.cancelled' }) &&

@@ -153,7 +153,7 @@ const isJoinable = (now: Now) =>
 /** What is typed again counts, not what was sent before. */
 const isCorrectable = (now: Now) =>
   once(now, `corrections of ${JSON.stringify(now.value)}`, () => {
-    const typed = { email: 'grace@example.com', password: 'other horse' };
+    const typed = { email: 'Grace@example.com', password: ' other horse ' };
     const form = { ...registration, ...typed, fullName: 'Grace Hopper', sharePermission: true };
     const [again, signUp] = [
       ahead(now, { type: 'session.loginSubmitted', credentials: typed }),
@@ -559,7 +559,10 @@ export const model = defineModel(sessionMachine, {
       // The known age has grown with the account.
       snapshot.context.user.created_minutes_ago >= 3 &&
       (event?.type !== 'xstate.error.actor.impersonate' || snapshot.context.failure !== null) &&
-      snapshot.can({ type: 'session.impersonationRequested', userId: '' }),
+      hasInput(
+        ahead(snapshot, { type: 'session.impersonationRequested', userId: 'Candidate-2' }).children['impersonate'],
+        { userId: 'Candidate-2' },
+      ),
     'signedIn.startingImpersonation': (snapshot) =>
       snapshot.hasTag('busy') &&
       snapshot.hasTag('changingUser') &&

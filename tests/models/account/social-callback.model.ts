@@ -2,7 +2,7 @@ import { socialCallbackMachine } from '../../../machines/account/social-callback
 import { failure } from '../../../machines/shared/failure.ts';
 import type { Session, User } from '../../../src/contract/account/session.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
-import { failuresLead } from '../ahead.ts';
+import { doneWith, effectsOf, failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone } from '../same.ts';
 
@@ -17,6 +17,7 @@ const offline = named('the server is unreachable', failure('unreachable', 'No co
 export const model = defineModel(socialCallbackMachine, {
   input: [
     named('the provider says who it is', { answer }),
+    named('another provider says who it is', { answer: { ...answer, provider: 'discord' } }),
     named('the visitor denied access', { answer: { ...answer, code: null, error: 'access_denied' } }),
     named('the provider has another problem', { answer: { ...answer, error: 'server_error' } }),
     named('the code is missing', { answer: { ...answer, code: null } }),
@@ -38,7 +39,13 @@ export const model = defineModel(socialCallbackMachine, {
     },
   },
   delays: {},
-  context: ({ answer: { code, error, state }, failure: last }) => ({ code, error, state, last: last?.kind ?? null }),
+  context: ({ answer: { code, error, state, provider }, failure: last }) => ({
+    code,
+    error,
+    state,
+    provider,
+    last: last?.kind ?? null,
+  }),
   outcomes: {
     start: ({ context: { answer: given } }) => {
       if (given.error !== null) return given.error === 'access_denied' ? 'refused' : 'wrong';
@@ -60,7 +67,20 @@ export const model = defineModel(socialCallbackMachine, {
     reading: neverAtRest,
     exchanging: (snapshot) =>
       snapshot.hasTag('busy') &&
-      hasInput(snapshot.children['exchangeCode'], { provider: 'github', code: 'code', state: 'state' }) &&
+      hasInput(snapshot.children['exchangeCode'], {
+        provider: snapshot.context.answer.provider,
+        code: 'code',
+        state: 'state',
+      }) &&
+      // Without a page to return to, the wiring chooses one.
+      isDone(
+        effectsOf(snapshot, doneWith('exchangeCode', { session, user: null, redirect: null })),
+        {
+          type: 'reportSession',
+          params: { session },
+        },
+        { type: 'followRedirect', params: { redirect: null } },
+      ) &&
       failuresLead(snapshot, 'exchangeCode', { unreachable: 'unreachable', others: 'wrong' }),
     done: (snapshot, { event, effects }) => {
       const { output } = event as unknown as {

@@ -11,6 +11,7 @@ export const model = defineModel(socialLoginMachine, {
   input: [
     named('to sign in', { purpose: 'login' as const, userId: null, startedAt: STARTED_AT }),
     named('to connect', { purpose: 'connect' as const, userId: USER, startedAt: STARTED_AT }),
+    named('to confirm', { purpose: 'confirm' as const, userId: USER, startedAt: STARTED_AT }),
     named('to join', { purpose: 'join' as const, userId: USER, startedAt: STARTED_AT }),
   ],
   events: {

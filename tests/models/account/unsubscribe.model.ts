@@ -1,6 +1,8 @@
+import type { SnapshotFrom } from 'xstate';
 import { unsubscribeMachine } from '../../../machines/account/unsubscribe/unsubscribe.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, doneWith, failedWith, failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { ends } from '../same.ts';
 
@@ -8,6 +10,17 @@ const REMINDERS = { kind: 'reminders' } as const;
 const link = { id: 'ada', kind: 'reminders', signature: 'signature' };
 const WRONG = failure('refused', 'Wrong.', { code: 'link_wrong' });
 const GONE = failure('unreachable', 'No connection.');
+
+/** A link that is refused for any reason is of no use; without an answer, or a session that it needs, nothing is known of it. */
+const isAboutLink = (
+  now: SnapshotFrom<typeof unsubscribeMachine>,
+  actor: string,
+  otherwise: 'unreachable' | 'offered',
+) =>
+  failuresLead(now, actor, { unreachable: otherwise, signedOut: otherwise, others: 'wrong' }) &&
+  ['link_wrong', 'link_used', 'link_expired'].every((code) =>
+    ahead(now, failedWith(actor, failure('unreachable', 'Why.', { code }))).matches('wrong'),
+  );
 
 export const model = defineModel(unsubscribeMachine, {
   input: [named('a link in an email', { link })],
@@ -52,6 +65,10 @@ export const model = defineModel(unsubscribeMachine, {
       snapshot.hasTag('busy') &&
       snapshot.context.kind === null &&
       snapshot.context.failure === null &&
+      (['trial_results', 'reminders', 'free_weekends'] as const).every(
+        (kind) => ahead(snapshot, doneWith('readLink', { kind, is_on: true })).context.kind === kind,
+      ) &&
+      isAboutLink(snapshot, 'readLink', 'unreachable') &&
       hasInput(snapshot.children['readLink'], link),
     unreachable: (snapshot) =>
       !snapshot.hasTag('busy') &&
@@ -63,7 +80,10 @@ export const model = defineModel(unsubscribeMachine, {
       (snapshot.context.failure !== null) === (event?.type === 'xstate.error.actor.switchOff') &&
       snapshot.can({ type: 'unsubscribe.confirmed' }),
     unsubscribing: (snapshot) =>
-      snapshot.hasTag('busy') && snapshot.context.failure === null && hasInput(snapshot.children['switchOff'], link),
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      isAboutLink(snapshot, 'switchOff', 'offered') &&
+      hasInput(snapshot.children['switchOff'], link),
     unsubscribed: (snapshot) =>
       !snapshot.hasTag('busy') && snapshot.context.kind === 'reminders' && snapshot.status === 'done',
     wrong: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.failure === null && snapshot.status === 'done',

@@ -2,6 +2,7 @@ import { verifyEmailMachine } from '../../../machines/account/verify-email/verif
 import { failure } from '../../../machines/shared/failure.ts';
 import type { User } from '../../../src/contract/account/session.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, failedWith, failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone } from '../same.ts';
 
@@ -52,6 +53,12 @@ export const model = defineModel(verifyEmailMachine, {
       snapshot.context.failure === null &&
       snapshot.context.exam === null &&
       hasInput(snapshot.children['verify'], link) &&
+      failuresLead(snapshot, 'verify', { unreachable: 'unreachable', signedOut: 'unreachable', others: 'wrong' }) &&
+      // The server names why the link is not good; a code that says something else leaves the kind to decide.
+      ahead(snapshot, failedWith('verify', failure('refused', 'Why.', { code: 'link_used' }))).matches('wrong') &&
+      ahead(snapshot, failedWith('verify', failure('refused', 'Why.', { code: 'other' }))).matches('wrong') &&
+      ahead(snapshot, failedWith('verify', failure('unreachable', 'Why.', { code: 'busy' }))).matches('unreachable') &&
+      ahead(snapshot, failedWith('verify', failure('unreachable', 'Why.', { code: 'link_wrong' }))).matches('wrong') &&
       !snapshot.can({ type: 'verifyEmail.retried' }),
     verified: (snapshot, { effects }) =>
       snapshot.status === 'done' &&

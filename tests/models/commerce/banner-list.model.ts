@@ -67,7 +67,7 @@ const isOutput = (event: unknown): event is { output: BannerList } =>
 export const model = defineModel(machine, {
   input: [
     named('no banner', { area: 'vuejs', ...NONE }),
-    named('one that ends in two minutes', { area: 'vuejs', ...TWO_MINUTES }),
+    named('one that ends in two minutes', { area: 'home', ...TWO_MINUTES }),
   ],
   events: {
     'bannerList.pageHidden': [{}],
@@ -90,7 +90,7 @@ export const model = defineModel(machine, {
     },
   },
   delays: { untilDue: ({ context }) => leftOf(context) },
-  context: (context) => ({ left: Math.max(0, leftOf(context)) }),
+  context: (context) => ({ area: context.area, left: Math.max(0, leftOf(context)) }),
   ignored: [
     {
       in: ['current', 'refreshing'],
@@ -104,7 +104,8 @@ export const model = defineModel(machine, {
     },
   ],
   outcomes: {
-    start: 'current',
+    start: ({ context }) =>
+      leftOf(context) === (context.area === 'home' ? 2 * MINUTE + 2 * SECOND : 5 * MINUTE) && 'current',
     'bannerList.pageHidden': 'unwatched',
     'bannerList.pageShown': {
       unwatched: (now, { event, before }) =>
@@ -142,6 +143,6 @@ export const model = defineModel(machine, {
     refreshing: (snapshot) =>
       once(snapshot, 'fetchBanners', () => isReadInTime(snapshot)) &&
       failuresLead(snapshot, 'fetchBanners', { others: 'current' }) &&
-      hasInput(snapshot.children['fetchBanners'], { area: 'vuejs' }),
+      hasInput(snapshot.children['fetchBanners'], { area: snapshot.context.area }),
   },
 });

@@ -113,6 +113,30 @@ const SIGHTS: readonly Sight[] = [
     { path: `/${area}`, of: { area: 'home', showOnHomepage: true }, place: 'shown' },
   ]),
   { path: '/', of: { area: 'home' }, place: 'shown' },
+  // Pages whose address only resembles that of a technology, or of the home page.
+  ...['/vuejs-news', '/soon/vuejs'].map((path): Sight => ({ path, of: { area: 'vuejs' }, place: 'hidden' })),
+  ...['/blogging', '/soon/blog'].map(
+    (path): Sight => ({ path, of: { area: 'home', showOnHomepage: true }, place: 'shown' }),
+  ),
+  { path: '/home-office', of: { area: 'home' }, place: 'hidden' },
+  // The order is that of the list, not that of the ends.
+  { path: '/vuejs', of: { area: 'vuejs' }, then: [{ id: 'b', area: 'react', ends: NOW + 500 }], place: 'shown' },
+  { path: '/', by: user('nuxt-developer EXAM'), of: { area: 'home' }, place: 'shown' },
+  {
+    path: '/vuejs',
+    of: { area: 'vuejs' },
+    by: user('nuxt-vuejs-developer EXAM', 'nuxt-vuejs-developer TRAINING'),
+    place: 'shown',
+  },
+  {
+    path: '/',
+    of: { area: 'home' },
+    by: user('javascript-senior EXAM', 'javascript-junior-developer TRAINING'),
+    place: 'hidden',
+  },
+  ...['nuxt', 'react', 'angular'].map(
+    (area): Sight => ({ path: `/${area}`, by: user(`${area}-developer EXAM`), place: 'hidden' }),
+  ),
   { path: '/home', of: { area: 'home' }, place: 'shown' },
   { path: '/soon', of: { area: 'home' }, place: 'hidden' },
   // The first that has not ended is shown or none, whatever follows.
@@ -198,13 +222,13 @@ const isSeenRight = (now: Snapshot, { path, of, then = [], by = guest, dismissed
 
 /** Each page asks for the banners of its technology, all others for those of the home page; the blog has none. */
 const isAskedRight = (now: Snapshot) =>
-  ['/vuejs', '/javascript', '/nuxt', '/react', '/angular', '/soon'].every((path) =>
+  ['/vuejs', '/javascript', '/nuxt', '/react', '/angular', '/soon', '/vuejs-news'].every((path) =>
     hasInput(
       ahead(now, { type: 'banner.pathChanged', path: null }, { type: 'banner.pathChanged', path }).children[
         'fetchBanners'
       ],
       {
-        area: path === '/soon' ? 'home' : path.slice(1),
+        area: ['/soon', '/vuejs-news'].includes(path) ? 'home' : path.slice(1),
       },
     ),
   ) &&
@@ -409,6 +433,7 @@ export const model = defineModel(bannerMachine, {
         path === '/vuejs' &&
         !dismissed.includes('republic') &&
         bannerOf(effects, 'reportShown').length === 0 &&
+        bannerOf(effects, 'keepOut').every((id) => id === (due?.id ?? null)) &&
         isKeptOutOnce(effects, event)
       );
     },

@@ -201,6 +201,9 @@ function keepsWhatIsNotChanged(reviewing: Snapshot): boolean {
     [[{ upsell: [] }, { coupon: null }], { ...one, upsell: [], coupon: null }, 0],
     [[{ quantity: 2, upsell: ['senior'] }], two, 0],
   ];
+  const withBoth = withContext(chosen, { wish: { ...wanted, upsell: ['training', 'senior'] } });
+  if (ahead(withBoth, change({ quantity: 2 })).context.wish.upsell.length > 0) return false;
+  if (!isSame(ahead(withBoth, change({ region: 'DE' })).context.wish.upsell, ['training', 'senior'])) return false;
   return cases.every(([changes, after, offered]) => {
     const now = ahead(chosen, ...changes.map(change));
     const { children } = ahead(now, waited);
@@ -352,7 +355,7 @@ function asksForOne(opening: Snapshot): boolean {
   ) as [ReturnType<typeof failedWith>, ReturnType<typeof failedWith>];
   const of = (quantity: number) => withContext(opening, { wish: { ...wish, quantity, coupon: 'WELCOME10' } });
   const one = { ...wish, quantity: 1, coupon: 'WELCOME10' };
-  const words = failure('refused', 'No.', { errors: { quantity: ['At most 5.', 'Not now.'], coupon: ['No.'] } });
+  const words = failure('refused', 'No.', { errors: { coupon: ['No.'], quantity: ['At most 5.', 'Not now.'] } });
   return (
     hasInput(ahead(of(9), failedWith('openCheckout', words)).children['openCheckout'], { wish: one }) &&
     // What happened last is said.

@@ -1,6 +1,6 @@
 import { interestMachine } from '../../../machines/commerce/interest/interest.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
-import { ahead, withContext } from '../ahead.ts';
+import { ahead, effectsOf, withContext } from '../ahead.ts';
 import { isSame } from '../same.ts';
 
 const REACT = 'react-developer-exam';
@@ -79,6 +79,16 @@ export const model = defineModel(interestMachine, {
           const others = chosen.filter((other) => other !== slug);
           return isSame(turned.context.chosen, chosen.includes(slug) ? others : [...others, slug]);
         }),
+      ) &&
+      // Everything that is selected is kept, in the order in which it was selected.
+      (['guest', 'user'] as const).every((by) =>
+        isSame(
+          effectsOf(withContext(snapshot, { chosen: [REACT, NUXT, 'angular-developer'] }), {
+            type: 'interest.declared',
+            by,
+          }),
+          [{ type: 'queueInterest', params: { interest: [REACT, NUXT, 'angular-developer'], by } }],
+        ),
       ) &&
       [REACT, NUXT].every((slug) => snapshot.can({ type: 'interest.optionToggled', slug })) &&
       snapshot.can({ type: 'interest.declared', by: 'guest' }) === snapshot.context.chosen.length > 0,

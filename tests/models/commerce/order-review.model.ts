@@ -1,5 +1,7 @@
 import { orderReviewMachine } from '../../../machines/commerce/order-review/order-review.machine.ts';
 import { defineModel } from '../../../src/walks/model.ts';
+import { ahead } from '../ahead.ts';
+import { isSame } from '../same.ts';
 
 const DECISION = { by: 'ada', note: 'The bank confirms it.', at: 7 };
 
@@ -12,6 +14,10 @@ export const model = defineModel(orderReviewMachine, {
     open: (snapshot) => {
       const { closedBy, note, closedAt } = snapshot.context;
       const isUnanswered = closedBy === null && note === null && closedAt === null;
+      // A note stays as it was written.
+      const other = { by: 'grace', note: ' Two\nlines. ', at: 9 };
+      const { context } = ahead(snapshot, { type: 'orderReview.closed', ...other });
+      if (!isSame(context, { closedBy: 'grace', note: ' Two\nlines. ', closedAt: 9 })) return false;
       return isUnanswered && snapshot.can({ type: 'orderReview.closed', ...DECISION });
     },
     closed: ({ status, context: { closedBy, note, closedAt } }) =>

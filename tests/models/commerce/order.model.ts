@@ -162,6 +162,8 @@ export const model = defineModel(orderMachine, {
       ahead(snapshot, refunded(TOTAL - 1)).matches('partlyRefunded') &&
       ahead(snapshot, refunded(TOTAL)).matches('refunded') &&
       ahead(snapshot, refunded(TOTAL + 1)).matches('refunded') &&
+      // What the provider says that went back is recorded, also where it is more.
+      ahead(snapshot, refunded(TOTAL + 1)).context.refunded === TOTAL + 1 &&
       !snapshot.can({ type: 'order.fulfilled' }),
     partlyRefunded: (snapshot) =>
       isPaid(snapshot.context) &&

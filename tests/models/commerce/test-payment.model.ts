@@ -45,6 +45,16 @@ const isRefunded = (
   return amount === left ? 'paid.refunded' : isSame(now.value, before.value);
 };
 
+/** A transfer that was begun in time takes as long as any other, also beyond the end of the page. */
+function isOnItsWay(open: Now): boolean {
+  const begun = ahead(open, { type: 'payment.transferBegun', at: CLOSES_AT - 1, arrives: true });
+  const arrives = CLOSES_AT - 1 + TRANSFER_SECONDS;
+  return (
+    !begun.can({ type: 'payment.timePassed', at: arrives - 1 }) &&
+    ahead(begun, { type: 'payment.timePassed', at: arrives }).matches({ paid: 'kept' })
+  );
+}
+
 export const model = defineModel(testPaymentMachine, {
   input: [{ total: TOTAL, closesAt: CLOSES_AT }],
   events: {
@@ -178,6 +188,7 @@ export const model = defineModel(testPaymentMachine, {
           // The card of the last try counts.
           ahead(snapshot, { ...event, type: 'payment.declined' }, { ...event, country: 'FR' }).context.country === 'FR',
       ) &&
+      isOnItsWay(snapshot) &&
       snapshot.can({ type: 'payment.transferBegun', at: NOW, arrives: true }) &&
       !snapshot.can({ type: 'payment.transferBegun', at: CLOSES_AT, arrives: true }) &&
       snapshot.can({ type: 'payment.pageClosed', at: NOW }) &&

@@ -40,6 +40,8 @@ function takesSelected(choosing: SnapshotFrom<typeof upsellMachine>): boolean {
   return (
     isSame(taken(three), []) &&
     isSame(taken(all), [bundle.slug, training.slug, senior.slug]) &&
+    // What is added already is not added again, and nothing that is named alike stands in for it.
+    !ahead(three, add(training)).can(add(training)) &&
     isSame(taken(ahead(all, add(training))), [bundle.slug, training.slug, senior.slug]) &&
     [bundle, training, senior].every(
       (one) =>

@@ -67,7 +67,15 @@ function asksWhich(reading: Now): boolean {
   const ready = (gives: Voucher['gives'], covers: CoveredProduct[]) =>
     ahead(reading, { type: 'voucherRedeem.userSeen' }, doneWith('readVoucher', voucher({ gives, covers })));
   const choosing = ready('one', [junior, senior, third]);
+  const spelled = ahead(
+    reading,
+    { type: 'voucherRedeem.userSeen' },
+    doneWith('readVoucher', voucher({ code: CODE.replaceAll('-', '') })),
+    submitted(null),
+  );
   return (
+    // The code of the link is the one that counts.
+    isSent(spelled, null) !== false &&
     [
       [junior, senior],
       [senior, junior, third],

@@ -49,6 +49,9 @@ function isKeptOnCorrection(filling: Snapshot): boolean {
       'cyd B waiting, ada A waiting' &&
     linesAfter(filling, two, unanswered, corrected, submitted('cyd@example.com, dan@example.com')) ===
       'cyd A waiting, dan B waiting' &&
+    // Of three vouchers the one that is kept is the second: the others are free.
+    linesAfter(three, two, unanswered, corrected, submitted('cyd@example.com, bob@example.com, dan@example.com')) ===
+      'cyd A waiting, bob B waiting, dan C waiting' &&
     linesAfter(filling, two, sent, refused, corrected, submitted('cyd@example.com')) === 'ada A sent, cyd B waiting' &&
     linesAfter(filling, two, sent, refused, corrected, submitted('cyd@example.com, bob@example.com')) ===
       'ada A sent, cyd null notSent, bob B waiting' &&
@@ -96,7 +99,7 @@ const isPlanned = (filling: Snapshot) =>
       isSame(planOf(filling, ['A'], text), [`- ${text}: ${NO_ADDRESS}`]) &&
       ahead(withContext(filling, { codes: ['A'], lines: [] }), submitted(text)).matches('report'),
   ) &&
-  isSame(planOf(filling, ['A'], 'ada+b.c@mail.example.co.uk'), ['A ada+b.c@mail.example.co.uk']) &&
+  ['ada+b.c@mail.example.co.uk', 'a@b.c'].every((text) => isSame(planOf(filling, ['A'], text), [`A ${text}`])) &&
   ['', ' ', ',', ' ;\n, '].every((text) => ahead(filling, submitted(text)).matches({ filling: 'missing' }));
 
 /** What was sent stays so, whatever happens to the rest; the reason that the server gives for the address comes first. */

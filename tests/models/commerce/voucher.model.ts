@@ -85,7 +85,12 @@ function keepsMails(open: Snapshot): boolean {
     isSame(times(ahead(open, mail(7), seen(8), seen(12))), [FRIEND, 7, 8]) &&
     isSame(times(ahead(open, mail(7), seen(8), mail(11))), [FRIEND, 11, 8]) &&
     ahead(open, mail(7), seen(8), mail(11)).matches({ unused: 'opened' }) &&
-    isSame(times(ahead(open, mail(7), seen(8), takenBack)), [null, 7, 8])
+    isSame(times(ahead(open, mail(7), seen(8), takenBack)), [null, 7, 8]) &&
+    // To whom it was sent stays known of one that was redeemed.
+    isSame(
+      times(ahead(withContext(ahead(open, mail(7), seen(8)), { gives: 'one', covers: [senior] }), redeemed(senior))),
+      [FRIEND, 7, 8],
+    )
   );
 }
 

@@ -239,6 +239,10 @@ export const model = defineModel(weekendPlanMachine, {
       return (
         !snapshot.hasTag('busy') &&
         once(snapshot, 'plans', () => isKept(snapshot) && keepsPlan(snapshot)) &&
+        // Whatever failed may show in the list.
+        [refused, unreachable].every((last) =>
+          ahead(withContext(snapshot, { failure: last }), { type: 'weekendPlan.cancelled' }).matches('loading'),
+        ) &&
         (shown === possible || shown === overlapping) &&
         snapshot.can({ type: 'weekendPlan.confirmed' }) === (isTaking || shown === possible)
       );

@@ -30,9 +30,15 @@ const isOpenToAnother = (now: SnapshotFrom<typeof credentialCheckMachine>) =>
     const asked = ahead(now, { type: 'check.requested', text: `https://example.com/c/${other}/` });
     const words = ahead(now, { type: 'check.requested', text: 'Ada Lovelace' });
     const edited = ahead(now, { type: 'check.edited' });
+    const idIn = (text: string) => ahead(now, { type: 'check.requested', text }).context.id;
+    const special = '-_CdEfGhIjKlMnOpQr_-09';
     return (
       [asked, words, edited].every(({ context }) => context.credential === null) &&
       asked.matches('looking') &&
+      // An id may hold dashes; of an address its first counts, and nothing that follows the path.
+      [special, `https://example.com/${special}#${other}`, `/${special}/${other}`, `${special}?of=${other}`].every(
+        (text) => idIn(text) === special,
+      ) &&
       hasInput(asked.children['openCredential'], { id: other }) &&
       words.matches('malformed') &&
       edited.matches('idle')

@@ -59,10 +59,19 @@ const isOpenToAnother = (now: Now) =>
     const words = ahead(now, { type: 'verification.codeSubmitted', text: 'Ada Lovelace' });
     const again = ahead(now, { type: 'verification.fileChosen', file: otherFile });
     const edited = ahead(now, { type: 'verification.codeEdited' });
+    const special = '-_CdEfGhIjKlMnOpQr_-09';
+    const asked = (text: string) => ahead(now, { type: 'verification.codeSubmitted', text });
     const otherBadge = ahead(again, doneWith('readBadge', '{"id":"urn:uuid:02"}'));
     return (
       [code, words, again, edited, otherBadge].every(isCleared) &&
       code.matches('checkingCode') &&
+      // An id may hold dashes; of an address its first counts, and nothing that follows the path.
+      [special, `https://example.com/${special}#${OTHER_ID}`, `/${special}/${OTHER_ID}`].every((text) =>
+        hasInput(asked(text).children['verifyCode'], { id: special }),
+      ) &&
+      asked(`${special}x`).matches('malformed') &&
+      // A badge is checked as it was read, since a signature is over every character.
+      hasInput(ahead(again, doneWith('readBadge', ' {} \n')).children['verifyBadge'], { badge: ' {} \n' }) &&
       hasInput(code.children['verifyCode'], { id: OTHER_ID }) &&
       words.matches('malformed') &&
       again.matches('readingFile') &&

@@ -297,6 +297,12 @@ function isRequested(saved: Now): boolean {
     requestOf(sending(saved, { queue, batchSize: 3 })) === 'one-2 two-1 three-1' &&
     failed.context.batchSize === 2 &&
     requestOf(flushed) === 'one-3 two-1 three-2 four-1' &&
+    // Of a smaller request no other change counts as sent.
+    keysOf(
+      ahead(sending(saved, { queue, batchSize: 2 }), { type: 'sync.flushRequested' }).context.queue.filter(
+        ({ attempted }) => attempted,
+      ),
+    ) === 'one-1 two-1 one-2 three-1 one-3' &&
     requestOf(ahead(nothingNew, { type: 'sync.flushRequested' })) === 'one-1 two-1' &&
     ahead(nothingNew, { type: 'sync.flushRequested' }).children['sendEntries'] === nothingNew.children['sendEntries'] &&
     requestOf(again) === 'one-1 typed-two' &&
@@ -391,6 +397,7 @@ function isNumberedAgain(saved: Now): boolean {
         ['one', 10, choose(3), false],
       ],
     ) &&
+    keysOf(taken.context.queue) === `one-1-8 two-1 one-2-9 ${'k'.repeat(30)}-10` &&
     new Set([...queue, ...taken.context.queue].map(({ key }) => key)).size === 7 &&
     high?.revision === 123_456_789 &&
     high.key.length <= 40 &&
@@ -431,6 +438,7 @@ const OLD_SAVED = {
   taken: { revision: 2, work: choose(7) },
   half: { revision: 1, work: choose(1) },
   likeLost: { revision: 1, work: choose(7) },
+  flagged: { revision: 1, work: choose(1) },
 };
 const KEPT = [
   // Later than what the server has.
@@ -449,6 +457,8 @@ const KEPT = [
   // Another device, although other exercises have this answer, and this one once more.
   entry('likeLost', 1),
   entry('likeLost', 2, { work: choose(7) }),
+  // The same answer, which another device has flagged or not.
+  entry('flagged', 1, { work: { ...choose(1), flagged: true } }),
   // Never saved.
   entry('unknown', 1),
   entry('long', 1, { work: overlong }),
@@ -456,7 +466,7 @@ const KEPT = [
   entry('late', 1, { queued_at: 101 }),
   entry('on time', 1, { queued_at: 100 }),
 ];
-const SUPERSEDED = 'taken-1 taken-2 taken-3 likeLost-1 likeLost-2';
+const SUPERSEDED = 'taken-1 taken-2 taken-3 likeLost-1 likeLost-2 flagged-1';
 
 /** The device has answered: what it kept goes before what was typed meanwhile, and nothing of either is lost. */
 export const isReadInTime = (restoring: Now) =>

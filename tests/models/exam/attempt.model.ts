@@ -2,10 +2,13 @@ import type { SnapshotFrom } from 'xstate';
 import { type AttemptContext, attemptMachine } from '../../../machines/exam/attempt/attempt.machine.ts';
 import { GRACE_MS, RECONNECT_MS } from '../../../machines/exam/attempt/grace.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
-import { ahead, once } from '../ahead.ts';
+import { ahead, once, withContext } from '../ahead.ts';
+import { isSame } from '../same.ts';
 
 const MINUTE_MS = 60_000;
 const DURATION_MS = 40 * MINUTE_MS;
+/** Of the exam whose candidate has extra time from the start. */
+const LONG_MS = 60 * MINUTE_MS;
 const EXTRA_MS = 10 * MINUTE_MS;
 const ACCEPTED_AT = 1_000_000;
 const STARTED_AT = 2_000_000;
@@ -28,6 +31,8 @@ const isVoidable = (now: SnapshotFrom<typeof attemptMachine>) =>
     const voided = ahead(now, { type: 'attempt.voided', reason: 'Not their own.', at: HANDED_IN_AT });
     return (
       voided.matches({ taking: 'voided' }) &&
+      // What was known of the attempt stays known.
+      isSame({ ...voided.context, voidedReason: null }, { ...now.context, voidedReason: null }) &&
       (now.matches({ taking: 'voided' })
         ? voided.context.voidedReason === now.context.voidedReason
         : voided.context.voidedReason === 'Not their own.')
@@ -47,6 +52,24 @@ const grantsAddUp = (now: SnapshotFrom<typeof attemptMachine>) =>
     );
   });
 
+/** Grace and outages let answers in; the time of the exam ends at its deadline. */
+function isEndedAtDeadline(now: SnapshotFrom<typeof attemptMachine>, over: { from: number; to: number }): boolean {
+  const extended = ahead(now, { type: 'attempt.outageEnded', outage: over, maxMs: MAX_OUTAGE_MS });
+  const at = lastMoment(extended.context);
+  const { endedAt, isTimedOut } = ahead(extended, { type: 'attempt.timeEnded', at: at + 1 }).context;
+  const handedIn = ahead(extended, { type: 'attempt.handedIn', at }).context;
+  const withoutDeadline = withContext(now, { deadlineAt: null });
+  return (
+    endedAt === now.context.deadlineAt &&
+    isTimedOut &&
+    handedIn.endedAt === at &&
+    !handedIn.isTimedOut &&
+    // Without a deadline nothing is accepted, and nothing ends.
+    !withoutDeadline.can({ type: 'attempt.answersSaved', at: STARTED_AT }) &&
+    !withoutDeadline.can({ type: 'attempt.timeEnded', at: at + 1 })
+  );
+}
+
 /**
  * Of an exam without an outage so far: those that follow add up to the maximum, one that began before the start and lasted into
  * the exam counts in full, and one that was over by then does not count. Milliseconds.
@@ -59,19 +82,26 @@ const outagesAddUp = (now: SnapshotFrom<typeof attemptMachine>) =>
     const [first, second] = [outage(STARTED_AT + MINUTE_MS), outage(STARTED_AT + 8 * MINUTE_MS)];
     return (
       now.context.outageMs > 0 ||
-      (after(first) === OUTAGE_MS &&
+      (isEndedAtDeadline(now, first) &&
+        after(first) === OUTAGE_MS &&
         after(first, second) === 2 * OUTAGE_MS &&
         after(first, second, outage(STARTED_AT + 15 * MINUTE_MS, 3)) === MAX_OUTAGE_MS &&
         after(outage(STARTED_AT - MINUTE_MS)) === OUTAGE_MS &&
         after(outage(STARTED_AT - OUTAGE_MS + 1)) === OUTAGE_MS &&
-        after(outage(STARTED_AT - OUTAGE_MS)) === 0)
+        after(outage(STARTED_AT - OUTAGE_MS)) === 0 &&
+        // What was added stays, also when the maximum is lower by then.
+        ahead(
+          now,
+          { type: 'attempt.outageEnded', outage: first, maxMs: MAX_OUTAGE_MS },
+          { type: 'attempt.outageEnded', outage: second, maxMs: 0 },
+        ).context.outageMs === OUTAGE_MS)
     );
   });
 
 export const model = defineModel(attemptMachine, {
   input: [
     named('the ordinary time', { durationMs: DURATION_MS, extraMs: 0 }),
-    named('extra time from the start', { durationMs: DURATION_MS, extraMs: EXTRA_MS }),
+    named('extra time from the start', { durationMs: LONG_MS, extraMs: EXTRA_MS }),
   ],
   events: {
     'attempt.termsAccepted': [{ version: '2026-01', at: ACCEPTED_AT }],
@@ -196,7 +226,7 @@ export const model = defineModel(attemptMachine, {
     'attempt.started': {
       'taking.ready': ({ context }, { event: { at }, before }) =>
         context.startedAt === at &&
-        context.deadlineAt === at + DURATION_MS + before.context.extraMs &&
+        context.deadlineAt === at + before.context.durationMs + before.context.extraMs &&
         'taking.running',
     },
     'attempt.answersSaved': {
@@ -249,7 +279,10 @@ export const model = defineModel(attemptMachine, {
       (snapshot.context.startedAt === null || snapshot.context.termsAcceptedAt !== null) &&
       isVoidable(snapshot),
     'taking.awaitingTerms': ({ context }) =>
-      context.termsVersion === null && context.termsAcceptedAt === null && context.startedAt === null,
+      context.extraMs >= (context.durationMs === LONG_MS ? EXTRA_MS : 0) &&
+      context.termsVersion === null &&
+      context.termsAcceptedAt === null &&
+      context.startedAt === null,
     'taking.ready': (snapshot) =>
       snapshot.context.termsVersion === '2026-01' &&
       snapshot.context.termsAcceptedAt === ACCEPTED_AT &&

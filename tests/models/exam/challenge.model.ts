@@ -2,8 +2,9 @@ import type { SnapshotFrom } from 'xstate';
 import { challengeMachine, PREVIEW_LIMIT_MS } from '../../../machines/exam/challenge/challenge.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
-import { ahead, once, withContext } from '../ahead.ts';
+import { ahead, doneWith, once, withContext } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
+import { isSame } from '../same.ts';
 
 const tests = [{ name: 'adds', run: 'add(1, 2)', expect: 3 }];
 const files = { 'index.js': 'export const add = (a, b) => a + b;' };
@@ -30,6 +31,32 @@ const isConsoleShort = (running: SnapshotFrom<typeof challengeMachine>) =>
       after(200).length === 200 &&
       after(200)[0] === 'line 1' &&
       after(200).at(-1) === 'newest'
+    );
+  });
+
+/** Each run begins with its own files alone, and shows what was built of them. */
+const isRunOfItsOwn = (building: SnapshotFrom<typeof challengeMachine>) =>
+  once(building, 'runs', () => {
+    const again = ahead(building, { type: 'preview.requested', files: { 'main.js': '', 'style.css': 'a {}' } });
+    const styled = { ...built, css: 'a {}' };
+    const active = ahead(again, doneWith('buildPreview', styled));
+    return (
+      isSame(again.context.files, { 'main.js': '', 'style.css': 'a {}' }) &&
+      isSame(active.context.build, styled) &&
+      hasInput(active.children['previewFrame'], { build: styled, tests: building.context.tests }) &&
+      // An error need not have a place.
+      ahead(building, doneWith('buildPreview', { kind: 'buildFailed', message: 'Too large.' })).matches(
+        'buildFailed',
+      ) &&
+      // Two tests may be called the same.
+      isSame(
+        ahead(
+          active,
+          { type: 'preview.testReported', report },
+          { type: 'preview.testReported', report: { ...report, passed: false } },
+        ).context.reports,
+        [report, { ...report, passed: false }],
+      )
     );
   });
 
@@ -94,6 +121,7 @@ export const model = defineModel(challengeMachine, {
     idle: (snapshot) => snapshot.can({ type: 'preview.requested', files }),
     building: (snapshot) =>
       hasInput(snapshot.children['buildPreview'], { ownerId: 'exam-1', challengeId: 'adder', files }) &&
+      isRunOfItsOwn(snapshot) &&
       // Results of the previous run are not shown for this one.
       snapshot.context.reports.length === 0 &&
       snapshot.context.logs.length === 0 &&

@@ -8,7 +8,7 @@ import {
 import { failure } from '../../../machines/shared/failure.ts';
 import type { Certification } from '../../../src/contract/site/system.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
-import { ahead, doneWith, failuresLead, passed as timePassed } from '../ahead.ts';
+import { ahead, doneWith, failuresLead, once, passed as timePassed, withContext } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone, isSame } from '../same.ts';
 
@@ -89,6 +89,38 @@ const isNewsDue = ({ context }: Now) =>
 
 const isPolledRight = (now: Now) =>
   ahead(now, timePassed('pollTime', 'dashboard.shown')).matches('refreshing') === isNewsDue(now);
+
+/** Every exam of every certification counts, and of the trials on offer the first of the technology is opened. */
+const areAllLookedAt = (now: Now) =>
+  once(now, 'all exams', () => {
+    const [first] = taken(false, [attempt('exam-1', 'passed')]).summary;
+    const afterwards = (...last: AttemptSummary[]) => {
+      const summary = [first, { ...first, exams: [attempt('old', 'failed'), ...last] }, { ...first, exams: [] }];
+      return withContext(now, { summary: summary as DashboardData['summary'], passedDeadline: null });
+    };
+    const noted = ahead(
+      afterwards(attempt('exam-2', 'running', POSTPONED_AT), attempt('exam-3', 'running', DEADLINE_AT)),
+      { type: 'dashboard.refreshRequested' },
+    );
+    const two = [{ slug: 'javascript-trial-2', tech: 'javascript', trial: true }] as Certification[];
+    return (
+      ahead(afterwards(attempt('exam-2', 'grading')), timePassed('pollTime', 'dashboard.shown')).matches(
+        'refreshing',
+      ) &&
+      ahead(afterwards(attempt('exam-2', 'running', 1)), timePassed('pollTime', 'dashboard.shown')).matches('shown') &&
+      noted.context.passedDeadline === DEADLINE_AT &&
+      // What is graded elsewhere is news for the page of that technology.
+      ahead(
+        withContext(afterwards(), { elsewhere: taken(false, [attempt('exam-4', 'grading')]).summary }),
+        timePassed('pollTime', 'dashboard.shown'),
+      ).matches('shown') &&
+      hasInput(
+        ahead(withContext(now, { certifications: [...certifications, ...two] }), { type: 'dashboard.trialRequested' })
+          .children['openTrial'],
+        { certification: 'javascript-trial' },
+      )
+    );
+  });
 
 const opensTrial = (now: Now, { before }: { before: Now }) =>
   isOffered(before.context)
@@ -184,6 +216,7 @@ export const model = defineModel(dashboardMachine, {
       !snapshot.hasTag('opening') &&
       isTaken(event, snapshot.context) &&
       isPolledRight(snapshot) &&
+      areAllLookedAt(snapshot) &&
       ahead(snapshot, { type: 'dashboard.refreshRequested' }).context.passedDeadline ===
         firstDeadline(snapshot.context) &&
       snapshot.can({ type: 'dashboard.trialRequested' }) === isOffered(snapshot.context) &&
@@ -196,6 +229,11 @@ export const model = defineModel(dashboardMachine, {
       !snapshot.hasTag('loading') &&
       !snapshot.hasTag('opening') &&
       hasInput(snapshot.children['refreshDashboard'], { tech: 'javascript' }) &&
+      // News is about exams: it answers neither what failed nor which deadline has passed.
+      once(snapshot, `kept ${snapshot.context.failure?.kind} ${snapshot.context.passedDeadline}`, () => {
+        const { failure: last, passedDeadline } = ahead(snapshot, doneWith('refreshDashboard', running)).context;
+        return last === snapshot.context.failure && passedDeadline === snapshot.context.passedDeadline;
+      }) &&
       [ended, voided, running, postponed, withoutDeadline, passed].every((data) =>
         isPolledRight(ahead(snapshot, doneWith('refreshDashboard', data))),
       ) &&

@@ -4,7 +4,7 @@ import { BATCH_WINDOW_MS, RETRY_MS } from '../../../machines/exam/evidence/evide
 import type { BufferedEvent, EvidenceContext, Noticed } from '../../../machines/exam/evidence/evidence.types.ts';
 import { type Failure, failure } from '../../../machines/shared/failure.ts';
 import { defineModel, type Effect, named } from '../../../src/walks/model.ts';
-import { ahead, failedWith, once, withContext } from '../ahead.ts';
+import { ahead, doneWith, effectsOf, failedWith, once, passed, withContext } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const BLUR: Noticed = { kind: 'blur', at: 10 };
@@ -64,7 +64,18 @@ const isRequeued = (sending: SnapshotFrom<typeof evidenceMachine>) =>
       return failed.context.inFlight.length === 0 ? failed.context.gathered.map(words) : [];
     };
     const many = after(full.slice(0, 199), BLUR, PASTE);
+    // The device keeps as many as may be sent: what is under way first, the oldest give way.
+    const [half, rest] = [full.slice(0, 150), full.slice(150).concat(full.slice(0, 50))].map((events) =>
+      events.map((event) => ({ ...event, mayBeStored: false })),
+    ) as [BufferedEvent[], BufferedEvent[]];
+    const crowded = effectsOf(withContext(sending, { inFlight: half, gathered: rest }), {
+      type: 'evidence.noticed',
+      ...BLUR,
+    });
+    const stored = crowded.find(({ type }) => type === 'persistBuffer')?.params as { events: BufferedEvent[] };
     return (
+      stored.events.length === MAX_BUFFERED &&
+      same(stored.events.at(0), half[51]) &&
       same(after([PASTE, BLUR], BLUR, PASTE), [
         'paste 20 12 characters true',
         'blur 10  true',
@@ -74,6 +85,25 @@ const isRequeued = (sending: SnapshotFrom<typeof evidenceMachine>) =>
       many.length === MAX_BUFFERED &&
       many[0] === 'focus 1  true' &&
       many.at(-1) === 'paste 20 12 characters false'
+    );
+  });
+
+/** What an earlier visit left is older than what is noticed meanwhile; the same may happen twice. */
+const isRestored = (restoring: SnapshotFrom<typeof evidenceMachine>) =>
+  once(restoring, 'restored', () => {
+    const noticed = [BLUR, PASTE, { ...BLUR, at: 30 }];
+    const now = noticed.reduce((before, one) => ahead(before, { type: 'evidence.noticed', ...one }), restoring);
+    const restored = ahead(
+      withContext(now, { gathered: now.context.gathered.slice(-3) }),
+      doneWith('readBuffer', left),
+    );
+    const sent = ahead(restored, passed('batchWindow', 'evidence.watching.gathering'));
+    const all = ['offline 1  true', 'blur 10  false', 'paste 20 12 characters false', 'blur 30  false'];
+    return (
+      same(restored.context.gathered.map(words), all) &&
+      // All of it goes with one request.
+      same(sent.context.inFlight.map(words), all) &&
+      sent.context.gathered.length === 0
     );
   });
 
@@ -150,6 +180,7 @@ export const model = defineModel(machine, {
     'watching.restoring': (snapshot, { effects }) =>
       hasInput(snapshot.children['readBuffer'], { examId: 'exam-1' }) &&
       hasInput(snapshot.children['watchPage'], { examId: 'exam-1' }) &&
+      isRestored(snapshot) &&
       // Writing now would replace what has not been read yet.
       !wrote(effects),
     'watching.idle': ({ context }, { effects, event }) =>

@@ -6,7 +6,7 @@ import {
 } from '../../../machines/exam/exam-clock/exam-clock.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
-import { ahead, once } from '../ahead.ts';
+import { ahead, doneWith, effectsOf, once } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const MINUTE_MS = 60_000;
@@ -51,7 +51,13 @@ const holder = { deviceName: 'Phone', takenAt: 7 };
 const isMovable = (now: SnapshotFrom<typeof examClockMachine>) =>
   once(now, `moved in ${JSON.stringify(now.value)}`, () => {
     const moved = ahead(now, { type: 'clock.deadlineMoved', deadlineAt: at(1000) });
-    return moved.context.deadlineAt === at(1000) && moved.matches({ time: 'firstHalf' });
+    const last = ahead(now, { type: 'clock.ticked', now: now.context.deadlineAt - 1 });
+    return (
+      moved.context.deadlineAt === at(1000) &&
+      moved.matches({ time: 'firstHalf' }) &&
+      // The last moment belongs to the exam.
+      last.matches({ time: 'lastMinute' })
+    );
   });
 
 export const model = defineModel(machine, {
@@ -186,7 +192,16 @@ export const model = defineModel(machine, {
       const { isDoubtful, holder: other } = (event as unknown as { output: ClockReading }).output;
       return (!isDoubtful || other !== null) && isReadingTaken(event, snapshot.context, effects);
     },
-    'estimate.asking': (snapshot) => hasInput(snapshot.children['readServerClock'], { examId: 'exam-1', epoch: 2 }),
+    'estimate.asking': (snapshot) =>
+      // Who took it over counts, also where it is not known since when.
+      effectsOf(
+        snapshot,
+        doneWith('readServerClock', {
+          ...{ ...running, serverTime: at(30), deadlineAt: DEADLINE_AT },
+          holder: { ...holder, takenAt: null },
+        }),
+      ).some(({ type }) => type === 'reportDisplaced') &&
+      hasInput(snapshot.children['readServerClock'], { examId: 'exam-1', epoch: 2 }),
     'estimate.uncertain': (snapshot, { event, effects }) =>
       snapshot.children['readServerClock'] === undefined &&
       (event?.type !== 'xstate.done.actor.readServerClock' || isReadingTaken(event, snapshot.context, effects)),

@@ -1,5 +1,6 @@
 import { examPartsMachine } from '../../../machines/exam/exam-parts/exam-parts.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, passed, withContext } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const DEADLINE_AT = 1_000_000;
@@ -30,7 +31,16 @@ export const model = defineModel(examPartsMachine, {
     'after(retryTime)': 'loading',
   },
   checks: {
-    opening: (snapshot, { effects }) => snapshot.children.loadParts === undefined && effects.length === 0,
+    opening: (snapshot, { effects }) =>
+      [true, false].every((hasChallenges) =>
+        hasInput(
+          ahead(withContext(snapshot, { hasChallenges }), passed('openingTime', 'examParts.opening')).children
+            .loadParts,
+          { hasChallenges },
+        ),
+      ) &&
+      snapshot.children.loadParts === undefined &&
+      effects.length === 0,
     loading: (snapshot, { effects }) =>
       hasInput(snapshot.children.loadParts, { hasChallenges: snapshot.context.hasChallenges }) && effects.length === 0,
     incomplete: (snapshot, { effects }) => snapshot.children.loadParts === undefined && isKept(effects),

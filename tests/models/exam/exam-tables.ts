@@ -83,6 +83,9 @@ export const isPolledRight = (polling: Now) =>
           after(examIn('voided', late), entries).matches('voided') &&
           after(examIn('grading', late), entries).matches(awaited),
       ) &&
+      // Each time the page waits longer.
+      ahead(withContext(polling, { polls: 4 }), failedWith('pollExam', failure('unreachable', 'Why.'))).context
+        .polls === 5 &&
       running(DEADLINE_AT, []).matches(awaited) &&
       running(DEADLINE_AT, [unsent]).matches(entered) &&
       running(LAST_AT, [unsent, unsent]).matches(entered) &&

@@ -1100,6 +1100,12 @@ export const model = defineModel(examMachine, {
     'result.confirmingDispute': (snapshot) =>
       snapshot.hasTag('dispute') &&
       snapshot.hasTag('busy') &&
+      // Only one that still waits is the one that was sent.
+      DECIDED.every((state) =>
+        ahead(snapshot, doneWith('confirmDispute', examIn('failed', { dispute: { ...openDispute, state } }))).matches({
+          result: 'disputing',
+        }),
+      ) &&
       hasInput(snapshot.children.confirmDispute, { examId: 'exam-1' }),
     voided: (snapshot) =>
       snapshot.status === 'done' &&

@@ -68,7 +68,8 @@ export const model = defineModel(gradingMachine, {
     'grading.claimLapsed': {
       running: (_, { event, before }) => (event.at > (before.context.claimedUntil ?? 0) ? 'waiting' : 'running'),
     },
-    'grading.serverRestarted': { waiting: 'waiting', running: 'waiting' },
+    // The tries made so far still count.
+    'grading.serverRestarted': (now, { before }) => now.context.tries === before.context.tries && 'waiting',
   },
   checks: {
     waiting: (snapshot, { event }) => {

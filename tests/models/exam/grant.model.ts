@@ -2,6 +2,7 @@ import { type GrantRequest, grantMachine } from '../../../machines/exam/grant/gr
 import { failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { stableJson } from '../../../src/walks/stable-json.ts';
+import { ahead, doneWith, withContext } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const minutes: GrantRequest = { kind: 'time', examId: 'exam-1', minutes: 10, reason: 'The power failed.' };
@@ -107,6 +108,12 @@ export const model = defineModel(grantMachine, {
       hasInput(snapshot.children['sendGrant'], {
         request: (event as { request?: GrantRequest } | undefined)?.request,
       }) &&
+      // What waited for a second person before says nothing of this one.
+      [true, false].every(
+        (proposed) =>
+          ahead(withContext(snapshot, { isProposed: !proposed }), doneWith('sendGrant', { proposed })).context
+            .isProposed === proposed,
+      ) &&
       // Nothing is granted twice, and a request in flight cannot be cancelled.
       !snapshot.can({ type: 'grant.submitted', request: minutes }) &&
       !snapshot.can({ type: 'grant.cancelled' }),

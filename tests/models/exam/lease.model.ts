@@ -1,5 +1,6 @@
 import { type LeaseContext, leaseMachine } from '../../../machines/exam/lease/lease.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead } from '../ahead.ts';
 
 const LAPTOP = { device: 'laptop', deviceName: 'Firefox on Linux' };
 const PHONE = { device: 'phone', deviceName: 'Safari on a phone' };
@@ -85,6 +86,16 @@ export const model = defineModel(leaseMachine, {
         (epoch === 1) === (taking === 'first') &&
         (!isTaken || epoch === 1 || taking === ('takeOver' in requested && requested.takeOver ? taking : 'reopened')) &&
         deviceName === (device === LAPTOP.device ? LAPTOP.deviceName : PHONE.deviceName) &&
+        // A browser may call itself something else by now.
+        isHolder(
+          ahead(snapshot, {
+            ...{ type: 'lease.requested', takeOver: false, at: 9 },
+            device: device ?? '',
+            deviceName: 'Other',
+          }).context,
+          { device: device ?? '', deviceName: 'Other', at: 9 },
+          'reopened',
+        ) &&
         snapshot.can({ type: 'lease.written', epoch }) &&
         !snapshot.can({ type: 'lease.written', epoch: epoch - 1 }) &&
         snapshot.can({ type: 'lease.requested', ...holderOf(snapshot.context), takeOver: false, at: 1 }) &&

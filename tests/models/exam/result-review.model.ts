@@ -5,7 +5,7 @@ import { exercisesIn, type ReviewFilter } from '../../../machines/exam/result-re
 import { failure, isUnanswered } from '../../../machines/shared/failure.ts';
 import type { ResultReview, ReviewedChallenge, ReviewedQuestion } from '../../../src/contract/exam/result-review.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
-import { ahead, failedWith, once, withContext } from '../ahead.ts';
+import { ahead, doneWith, failedWith, once, withContext } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 import { isSame } from '../same.ts';
 
@@ -111,8 +111,51 @@ const isDoubtful = (storing: SnapshotFrom<typeof resultReviewMachine>) =>
       lost.context.storedName === null &&
       hasInput(lost.children['storeSharing'], { examId: EXAM, isShared: false }) &&
       ahead(lost, rejected).matches({ shown: { sharing: 'unknown' } }) &&
+      // The switch goes back to what is stored, whichever that is.
+      ahead(withContext(first, { storedName: true }), rejected).context.sharesName &&
       undone.context.sharesName === false &&
       undone.context.failure?.message === 'No.'
+    );
+  });
+
+/** An exercise with a bonus, one that is partly right, and topics of which one begins like the other. */
+const MIXED: ResultReview = {
+  ...REVIEW,
+  exercises: [
+    question('bonus', 'Values', 3, false),
+    question('partly', 'Values of objects', 1, true),
+    question('none', 'Values', 0, false),
+    question('full', 'Scope', 2, true),
+  ],
+};
+
+/** A review opens with the first exercise in which points were lost, and keeps the order of the exam when it is narrowed. */
+const isNarrowed = (loading: SnapshotFrom<typeof resultReviewMachine>) =>
+  once(loading, 'narrowed', () => {
+    const shown = ahead(loading, doneWith('loadReview', MIXED));
+    const from = (currentId: string, filter: ReviewFilter) =>
+      ahead(withContext(shown, { currentId }), { type: 'resultReview.filterChosen', filter });
+    const idsOf = (filter: ReviewFilter, ...ids: string[]) => {
+      const now = from('partly', filter);
+      return (
+        now.context.filter === filter &&
+        MIXED.exercises.every(
+          ({ id }) => now.can({ type: 'resultReview.exerciseOpened', exerciseId: id }) === ids.includes(id),
+        )
+      );
+    };
+    return (
+      shown.context.currentId === 'partly' &&
+      idsOf('wrong', 'none') &&
+      idsOf('partly', 'partly') &&
+      idsOf('flagged', 'partly', 'full') &&
+      idsOf('topic:Values', 'bonus', 'none') &&
+      idsOf('topic:Values of objects', 'partly') &&
+      // What is read stays on show if it is among them; else the first of them is.
+      from('full', 'flagged').context.currentId === 'full' &&
+      from('none', 'flagged').context.currentId === 'partly' &&
+      from('none', 'topic:Values').context.currentId === 'none' &&
+      from('full', 'topic:Values').context.currentId === 'bonus'
     );
   });
 
@@ -205,6 +248,7 @@ export const model = defineModel(resultReviewMachine, {
     loading: (snapshot) =>
       snapshot.hasTag('loading') &&
       snapshot.context.failure === null &&
+      isNarrowed(snapshot) &&
       hasInput(snapshot.children['loadReview'], { examId: EXAM }),
     missing: ({ status, context }) => status === 'done' && context.review === null,
     unreachable: ({ context }) => context.review === null && context.failure?.kind === 'refused',

@@ -91,6 +91,45 @@ const gradingOf = (
   return !delays?.includes('pollTime') && 'open.grading.settled';
 };
 
+/** What a poll brought meanwhile is newer than the answer to an action. */
+function isLatestKept(settled: SnapshotFrom<typeof reviewMachine>): boolean {
+  if (!settled.matches({ open: { acting: 'reading' } })) return true;
+  const newest = reviewed(30, 'passed', 'upheld');
+  const { review, done } = ahead(
+    withContext(settled, { review: disputed }),
+    { type: 'review.decisionSubmitted', ...decision },
+    { type: 'review.refreshRequested' },
+    doneWith('lookAgain', newest),
+    doneWith('decideDispute', rejected),
+  ).context;
+  return review === newest && done === 'decision';
+}
+
+/** What a reviewer enters is sent as it is. */
+const isSentAsEntered = (reading: SnapshotFrom<typeof reviewMachine>) =>
+  once(reading, 'entered', () => {
+    const at = (review: ReviewedExam) => withContext(reading, { review });
+    const [percent, minutes, name] = [
+      { percent: 12.5, reason: ' Twice. ' },
+      { minutes: 600, reason: ' Twice. ' },
+      { name: ' Ada  King ', reason: ' Twice. ' },
+    ];
+    return (
+      hasInput(ahead(at(graded), { type: 'review.userTimeSubmitted', ...percent }).children.grantUserTime, {
+        userId: 'ada',
+        ...percent,
+      }) &&
+      hasInput(ahead(at(running), { type: 'review.extraTimeSubmitted', ...minutes }).children.grantExtraTime, {
+        examId: 'exam-1',
+        ...minutes,
+      }) &&
+      hasInput(ahead(at(graded), { type: 'review.nameSubmitted', ...name }).children.correctName, {
+        examId: 'exam-1',
+        ...name,
+      })
+    );
+  });
+
 /** The latest answer counts; what failed about a decision is not said beside another dispute, all other messages stay. */
 const isUpToDate = (settled: SnapshotFrom<typeof reviewMachine>) =>
   once(settled, 'news', () => {
@@ -110,6 +149,9 @@ const isUpToDate = (settled: SnapshotFrom<typeof reviewMachine>) =>
       after(null, newer).review === newer &&
       after(null, older).review === disputed &&
       after(of('decision'), again).failure?.of === 'decision' &&
+      // What an older answer says of the dispute does not count either.
+      after(of('decision'), reviewed(9, 'failed', 'open', [], null, 'dispute-2')).failure?.of === 'decision' &&
+      isLatestKept(settled) &&
       after(of('decision'), reopened).failure === null &&
       after(of('decision'), undisputed).failure === null &&
       after(of('decision'), reopened, undisputed).failure === null &&
@@ -267,6 +309,7 @@ export const model = defineModel(reviewMachine, {
       return (
         BUSY.every((tag) => !snapshot.hasTag(tag)) &&
         !snapshot.hasTag('confirmingVoid') &&
+        isSentAsEntered(snapshot) &&
         // A decision is about the dispute that it was written for, and no other.
         [decision, ofOther].every(
           (one) =>
@@ -347,7 +390,16 @@ export const model = defineModel(reviewMachine, {
       isUpToDate(snapshot) &&
       snapshot.can({ type: 'review.refreshRequested' }),
     'open.grading.waiting': (snapshot) =>
-      snapshot.hasTag('regrading') && snapshot.context.review?.exam.state === 'grading',
+      snapshot.hasTag('regrading') &&
+      snapshot.context.review?.exam.state === 'grading' &&
+      // Whatever the result is, nothing is waited for any more once it is known.
+      (!snapshot.matches({ open: { acting: 'reading' } }) ||
+        (['passed', 'failed', 'voided'] as const).every((state) =>
+          ahead(withContext(snapshot, { review: reviewed(30, state) }), {
+            type: 'review.userTimeSubmitted',
+            ...userTime,
+          }).matches({ open: { grading: 'settled' } }),
+        )),
     'open.grading.looking': (snapshot) =>
       snapshot.hasTag('regrading') &&
       hasInput(snapshot.children.lookAgain, { examId: 'exam-1' }) &&

@@ -33,12 +33,14 @@ export const model = defineModel(staffDecisionMachine, {
       ['ada', 'linus'].every(
         (one) =>
           !snapshot.can({ type: 'decision.confirmed', by: [one] }) &&
-          !snapshot.can({ type: 'decision.confirmed', by: ['grace', one] }),
+          !snapshot.can({ type: 'decision.confirmed', by: ['grace', one] }) &&
+          !snapshot.can({ type: 'decision.confirmed', by: [one, 'grace'] }),
       ) &&
       snapshot.can({ type: 'decision.declined', by: ['ada'] }) &&
       snapshot.can({ type: 'decision.declined', by: ['grace'] }) &&
       !snapshot.can({ type: 'decision.declined', by: ['linus'] }) &&
-      !snapshot.can({ type: 'decision.declined', by: ['grace', 'linus'] }),
+      !snapshot.can({ type: 'decision.declined', by: ['grace', 'linus'] }) &&
+      !snapshot.can({ type: 'decision.declined', by: ['linus', 'grace'] }),
     confirmed: (snapshot, { event }) => snapshot.status === 'done' && isBy(event, ['grace']),
     declined: (snapshot, { event }) => snapshot.status === 'done' && !isBy(event, ['linus']),
   },

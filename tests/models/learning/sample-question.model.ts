@@ -1,5 +1,7 @@
 import { sampleQuestionMachine } from '../../../machines/learning/sample-question/sample-question.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead } from '../ahead.ts';
+import { isSame } from '../same.ts';
 
 const first = ['const', ''];
 const other = ['let', 'x'];
@@ -51,6 +53,12 @@ export const model = defineModel(sampleQuestionMachine, {
       !snapshot.hasTag('checked') &&
       snapshot.context.answer.length === 0 &&
       snapshot.can({ type: 'sample.answerChanged', answer: first }) &&
+      // Any gap may be filled first, and what is typed stays as it is.
+      [
+        ['', 'x', ''],
+        [' ', '', ' y '],
+        ['b', 'a', 'c'],
+      ].every((answer) => isSame(ahead(snapshot, { type: 'sample.answerChanged', answer }).context.answer, answer)) &&
       // An empty answer is neither right nor wrong.
       !snapshot.can({ type: 'sample.answerChecked' }),
     answered: (snapshot, { event }) =>

@@ -1,6 +1,7 @@
 import { type SnapshotFrom, transition } from 'xstate';
 import { captchaMachine } from '../../../machines/site/captcha/captcha.machine.ts';
 import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
+import { ahead, doneWith, failedWith, withContext } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const types = (effects: readonly { type: string }[]) => effects.map(({ type }) => type);
@@ -83,7 +84,13 @@ export const model = defineModel(captchaMachine, {
       );
     },
     settling: (snapshot, { effects }) =>
-      snapshot.context.asked === 0 && effects.length === 0 && snapshot.context.siteKey !== null,
+      snapshot.context.asked === 0 &&
+      effects.length === 0 &&
+      snapshot.context.siteKey !== null &&
+      hasInput(
+        ahead(withContext(snapshot, { siteKey: 'key-2' }), { type: 'captcha.requested' }).children['loadCaptcha'],
+        { siteKey: 'key-2' },
+      ),
     loading: (snapshot, { effects, event }) =>
       hasInput(snapshot.children['loadCaptcha'], { siteKey: 'key-1' }) &&
       effects.length === 0 &&
@@ -95,6 +102,11 @@ export const model = defineModel(captchaMachine, {
     executing: (snapshot, { effects, event }) =>
       snapshot.children['executeCaptcha'] !== undefined &&
       snapshot.context.asked > 0 &&
+      // However many forms wait, one is answered at a time.
+      [doneWith('executeCaptcha', 'token-2'), failedWith('executeCaptcha', new Error('expired'))].every((answer) => {
+        const next = ahead(withContext(snapshot, { asked: 4 }), answer);
+        return next.context.asked === 3 && next.matches('executing');
+      }) &&
       isAnswered(event?.type, effects),
   },
 });

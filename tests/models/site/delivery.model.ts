@@ -57,9 +57,14 @@ export const model = defineModel(deliveryMachine, {
     start: 'queued',
     'delivery.claimed': {
       queued: ({ context }, { event, before: { context: before } }) =>
-        event.at < before.nextTryAt ? 'queued' : context.tries === before.tries + 1 && 'sending',
+        event.at < before.nextTryAt
+          ? 'queued'
+          : // Why the last try failed stays known until the next one has failed, too.
+            context.lastError === before.lastError && context.tries === before.tries + 1 && 'sending',
     },
-    'delivery.accepted': { sending: 'sent' },
+    'delivery.accepted': {
+      sending: ({ context }, { before }) => context.lastError === before.context.lastError && 'sent',
+    },
     'delivery.refused': { sending: 'failed' },
     'delivery.dropped': { sending: 'dropped' },
     'delivery.postponed': {

@@ -1,5 +1,6 @@
 import { errorModalMachine } from '../../../machines/site/error-modal/error-modal.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead } from '../ahead.ts';
 
 const failed = (message: string, errors: Record<string, string[]> = {}) => ({ failure: { message, errors } });
 
@@ -39,7 +40,16 @@ export const model = defineModel(errorModalMachine, {
   },
   ignored: [{ in: ['closed'], events: ['errorModal.closed'], because: 'the dialog is closed' }],
   checks: {
-    closed: (snapshot) => !snapshot.hasTag('open') && !snapshot.can({ type: 'errorModal.closed' }),
+    closed: (snapshot) =>
+      // The first message of any field, in the order of the fields.
+      [
+        failed('Not valid.', { email: [], name: ['Missing.', 'Too short.'], city: ['Unknown.'] }),
+        failed('Not valid.', { name: ['Missing.'], email: ['Taken.'] }),
+      ].every((one) => ahead(snapshot, { type: 'errorModal.failed', ...one }).context.message === 'Missing.') &&
+      ahead(snapshot, { type: 'errorModal.failed', ...failed('Not valid.', { name: [''] }) }).context.message ===
+        'Not valid.' &&
+      !snapshot.hasTag('open') &&
+      !snapshot.can({ type: 'errorModal.closed' }),
     open: (snapshot, { event }) =>
       snapshot.hasTag('open') &&
       (event?.type !== 'errorModal.failed' ||

@@ -1,5 +1,6 @@
 import { flashMachine } from '../../../machines/site/flash/flash.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead } from '../ahead.ts';
 
 export const model = defineModel(flashMachine, {
   events: {
@@ -18,6 +19,9 @@ export const model = defineModel(flashMachine, {
   checks: {
     quiet: (snapshot, { event }) =>
       !snapshot.hasTag('open') &&
+      ['CERT_INTEREST_SUCCESS', 'CERT_INTEREST_SUCCESS_OF_ANOTHER_TECHNOLOGY'].every(
+        (key) => ahead(snapshot, { type: 'flash.appeared', key }).context.key === key,
+      ) &&
       !snapshot.can({ type: 'flash.closed' }) &&
       (event?.type !== 'flash.closed' || snapshot.context.key !== null),
     shown: (snapshot, { event }) =>

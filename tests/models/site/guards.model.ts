@@ -182,7 +182,25 @@ const isAskedInOrder = (waiting: SnapshotFrom<typeof guardsMachine>) =>
     const stored = storesOf(trial.context);
     const toDestination = (guards: GuardName[], facts: GuardFacts) =>
       ahead(asked(guards, []), doneWith('readFacts', facts)).context.destination;
+    // A page that needs a user sends guests to the login, whatever else it asks.
+    const forUsers: GuardName[] = ['session', 'has-trial-exam', 'require-team-access', 'reviewer', 'administrator'];
+    const forOwners: GuardName[] = [
+      'require-free-weekend',
+      'require-upgradeable',
+      'require-teams-order',
+      'can-access-teams-onboarding',
+    ];
+    const areGuestsSent = [...forUsers, ...forOwners].every((name) => {
+      const alone = withContext(waiting, { guards: [name], settings: ON, tech: null });
+      return ahead(alone, { type: 'guards.visitorKnown', visitor: { kind: 'guest' } }).matches('sentToLogin');
+    });
+    // Each role counts, and their order says nothing of who it is.
+    const owner = asked(['session'], ['owner']);
+    const visitor: Visitor = { kind: 'user', id: 'asking', roles: ['owner', 'reviewer'], isNew: false };
     return (
+      areGuestsSent &&
+      isSame(ahead(owner, { type: 'guards.visitorKnown', visitor }).context.visitor, visitor) &&
+      hasInput(trial.children['ensureTrialExam'], { tech: null }) &&
       asked(['require-cert-dashboard-enabled', 'require-team-access'], [], off).matches('forbidden') &&
       messageFor(['reviewer', 'require-team-access'], []).includes('members of a team') &&
       messageFor(['administrator', 'reviewer'], []).includes('reviewers') &&

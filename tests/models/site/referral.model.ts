@@ -79,6 +79,10 @@ const PLACES: Record<string, boolean> = {
   [`${PARTNER}/offer`]: true,
   'http://localhost:3000/offer': true,
   'http://plain.example/': false,
+  'http://localhost.plain.example/': false,
+  'https://partner.example.evil.example/': false,
+  'https://partner.example:8443/': false,
+  'http://partner.example/': false,
   'https://ada@partner.example/': false,
   'https://:secret@partner.example/': false,
   'https://partner.example/a b': false,
@@ -91,15 +95,31 @@ const PLACES: Record<string, boolean> = {
 };
 
 function isLedRight(now: Snapshot): boolean {
-  const snapshot = withContext(now, { allowedOrigins: [PARTNER, 'http://localhost:3000', 'http://plain.example'] });
+  const snapshot = withContext(now, {
+    allowedOrigins: [
+      'https://other.example',
+      PARTNER,
+      'http://localhost:3000',
+      'http://plain.example',
+      'http://localhost.plain.example',
+    ],
+  });
+  // The address as a browser reads it, so that what was compared is what is opened.
+  const spelled = ahead(snapshot, {
+    type: 'referral.pageOpened',
+    ...visit({ redirect: 'HTTPS://Partner.Example/./offer' }),
+  });
   return (
+    spelled.context.target === `${PARTNER}/offer` &&
     Object.entries(PLACES).every(([redirect, isAllowed]) => {
       const opened = { type: 'referral.pageOpened', ...visit({ redirect }) } as const;
       return ahead(snapshot, opened).context.target === (isAllowed ? redirect : null);
     }) &&
-    ['x'.repeat(64), 'x'.repeat(65), 'a b', '', 'a_b.c-1'].every((friend, at) => {
+    ['x'.repeat(64), 'x'.repeat(65), 'a b', '', 'A_b.c-1'].every((friend, at) => {
       const said = effectsOf(snapshot, { type: 'referral.pageOpened', ...visit({ friend }) });
-      return said.some(({ type }) => type === 'keepReferrer') === [true, false, false, false, true][at];
+      const kept = said.filter(({ type }) => type === 'keepReferrer').map(({ params }) => params);
+      const wanted = [true, false, false, false, true][at] ? [{ friend, address: visit().visit.address }] : [];
+      return JSON.stringify(kept) === JSON.stringify(wanted);
     })
   );
 }

@@ -1,6 +1,7 @@
 import { failure } from '../../../machines/shared/failure.ts';
 import { reloadGuardMachine } from '../../../machines/site/reload-guard/reload-guard.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, doneWith } from '../ahead.ts';
 
 const isQuiet = (effects: readonly unknown[]) => effects.length === 0;
 /** The server's last response, if it led here. */
@@ -62,7 +63,22 @@ export const model = defineModel(reloadGuardMachine, {
     current: (snapshot, { effects, event }) =>
       isQuiet(effects) && !snapshot.hasTag('offering') && !(outputOf(event)?.isGone ?? false),
     checking: (snapshot, { effects }) =>
-      isQuiet(effects) && snapshot.children['askForBuild'] !== undefined && !snapshot.hasTag('offering'),
+      isQuiet(effects) &&
+      snapshot.children['askForBuild'] !== undefined &&
+      !snapshot.hasTag('offering') &&
+      // While the build is there, nothing is said, whatever the user does and whenever the page was reloaded.
+      [null, 0, 10_000].every((sinceReload) =>
+        [true, false].every((isBusy) =>
+          ahead(snapshot, doneWith('askForBuild', { isGone: false, isBusy, sinceReload })).matches('current'),
+        ),
+      ) &&
+      ahead(snapshot, doneWith('askForBuild', { isGone: true, isBusy: true, sinceReload: 10_000 })).matches(
+        'outdated',
+      ) &&
+      ahead(snapshot, doneWith('askForBuild', { isGone: true, isBusy: false, sinceReload: 0 })).matches('outdated') &&
+      ahead(snapshot, doneWith('askForBuild', { isGone: true, isBusy: false, sinceReload: 60_000 })).matches(
+        'reloading',
+      ),
     outdated: (snapshot, { effects, event }) => {
       const output = outputOf(event);
       return (

@@ -120,6 +120,8 @@ const areLimited = (live: Snapshot) =>
       heard(100, 100).length === 100 &&
       heard(100, 100)[0] === 'tab 1/x:0' &&
       heard(100, 100).at(-1) === 'tab 100/x:0' &&
+      heard(100, 50).length === 100 &&
+      heard(100, 50).at(-1) === 'tab 50/x:0' &&
       heard(100, 0).length === 100 &&
       heard(100, 0).at(-1) === 'tab 0/x:0' &&
       full.context.steps.length === 1000 &&
@@ -139,8 +141,19 @@ const isFirstShown = (reading: Snapshot) =>
     const runs = [recorded('1', 'session'), recorded('2', 'poll'), recorded('3', 'poll'), recorded('4', 'session')];
     const shownOf = (chart: string | null) =>
       ahead(withContext(reading, { chart }), doneWith('readRecording', { runs, missing: [] })).context.followed;
+    // Runs of a recording that was open before are not those of this one.
+    const old = withContext(reading, { runs: { 'a recording/9': recorded('9', 'poll') } });
+    const read = ahead(old, doneWith('readRecording', { runs, missing: [] }));
+    const visited = ahead(read, { type: 'workshop.stepVisited', at: 1.9 }).context.at;
     return (
-      shownOf('poll') === 'a recording/2' && shownOf('exam') === 'a recording/1' && shownOf(null) === 'a recording/1'
+      same(
+        Object.keys(read.context.runs),
+        runs.map(({ run }) => `a recording/${run}`),
+      ) &&
+      visited === 1 &&
+      shownOf('poll') === 'a recording/2' &&
+      shownOf('exam') === 'a recording/1' &&
+      shownOf(null) === 'a recording/1'
     );
   });
 

@@ -44,6 +44,16 @@ function keepsSeats(choosing: Now): boolean {
     isSame(lines(), ['ada waiting', 'ada-2 waiting', 'cyd waiting']) &&
     isSame(lines(done), ['ada assigned', 'ada-2 waiting', 'cyd waiting']) &&
     isSame(lines(refused, done, done), ['ada notAssigned Gone.', 'ada-2 assigned', 'cyd assigned']) &&
+    // What was said of a member before stays said.
+    isSame(lines(refused, lost), [
+      'ada notAssigned Gone.',
+      'ada-2 notAssigned No connection.',
+      'cyd notAssigned No connection.',
+    ]) &&
+    isSame(
+      ahead(empty, submit([CYD, NAMESAKE, ADA], 3)).context.lines.map(({ id }) => id),
+      ['cyd', 'ada-2', 'ada'],
+    ) &&
     isSame(lines(done, lost), ['ada assigned', 'ada-2 notAssigned No connection.', 'cyd notAssigned No connection.']) &&
     isSame(lines(stopped), ['ada waiting', 'ada-2 skipped', 'cyd skipped']) &&
     isSame(lines(done, stopped, done), ['ada assigned', 'ada-2 assigned', 'cyd skipped']) &&

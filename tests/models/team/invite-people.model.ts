@@ -110,6 +110,15 @@ function tellsApart(entering: Now): boolean {
       ...[first, is(2, 'ada', 'invited'), is(3, 'bob', 'refused'), again, second],
       ...[is(6, 'cyd', 'member'), is(7, 'dan', 'invited')],
     ]) &&
+    // A line of which the server says nothing is not reported as anything else.
+    isSame(outcomesOf(ahead(reviewing, confirmed, answersTo('invited'))).slice(1, 3), [
+      is(2, 'ada', 'invited'),
+      waits(3, 'bob'),
+    ]) &&
+    // Titles alone name nobody.
+    [',', 'Last name,Email', '\n,\n'].every((text) =>
+      ahead(entering, linesSubmitted(text)).matches({ enteringMany: 'missing' }),
+    ) &&
     // Who was refused and what was wrong is there to be corrected, as it was written.
     ahead(report, corrected).context.text === `not an address\n${person('bob')}\nnor this` &&
     isSame(outcomesOf(ahead(report, corrected, linesSubmitted(person('bob')))), [waits(1, 'bob')])

@@ -122,6 +122,8 @@ export const model = defineModel(membershipMachine, {
     },
   ],
   outcomes: {
+    start: ({ context: { userId, expiresAt } }) =>
+      userId === null ? expiresAt === END && 'invited' : expiresAt === null && 'active',
     'membership.accepted': {
       invited: (now, { event, before }) =>
         event.at > (before.context.expiresAt ?? 0)

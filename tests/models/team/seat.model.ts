@@ -30,7 +30,9 @@ export const model = defineModel(seatMachine, {
         member === event.member && assignedBy === event.by && assignedAt === event.at && 'assigned',
     },
     'seat.used': {
-      free: (now, { event }) => now.context.member === event.member && 'used',
+      // Nobody has assigned it.
+      free: ({ context: { member, assignedBy, assignedAt } }, { event }) =>
+        member === event.member && assignedBy === null && assignedAt === null && 'used',
       // A seat that somebody has is used by nobody else.
       assigned: (now, { event }) => now.context.member === 'ada' && (event.member === 'ada' ? 'used' : 'assigned'),
     },

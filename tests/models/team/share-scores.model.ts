@@ -1,6 +1,7 @@
 import { failure, isUnanswered } from '../../../machines/shared/failure.ts';
 import { shareScoresMachine } from '../../../machines/team/share-scores/share-scores.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
+import { ahead, failedWith } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
 
 const TEAM = 'a-team';
@@ -70,6 +71,11 @@ export const model = defineModel(shareScoresMachine, {
         last === null &&
         !isRefreshed(effects) &&
         hasInput(snapshot.children['storeChoice'], { teamId: TEAM, isShared: sent }) &&
+        // A server that answers with a code has stored nothing.
+        (wanted !== sent ||
+          ahead(snapshot, failedWith('storeChoice', failure('unreachable', 'Busy.', { code: 'busy' }))).matches(
+            snapshot.context.isInDoubt ? 'unknown' : 'settled',
+          )) &&
         // The last choice counts, and one that came meanwhile is stored next.
         (event === undefined || !('isShared' in event) || wanted === event.isShared) &&
         ((event?.type !== DONE && event?.type !== ERROR) || wanted === sent) &&

@@ -72,6 +72,10 @@ function goesOn(idle: Now): boolean {
   const lines = (...events: Parameters<typeof ahead<Now>>[1][]) =>
     ahead(begun, ...events).context.lines.map(({ id, outcome, message }) => `${id} ${outcome} ${message}`.trim());
   return (
+    isSame(
+      begun.context.lines.map(({ name }) => name),
+      people.map(({ name }) => name),
+    ) &&
     isSame(lines(), ['ada waiting', 'ada-2 waiting', 'cyd waiting', 'bob waiting']) &&
     isSame(lines(failed, done), ['ada failed Why.', 'ada-2 done', 'cyd waiting', 'bob waiting']) &&
     isSame(lines(done, stopped), ['ada done', 'ada-2 waiting', 'cyd skipped', 'bob skipped']) &&

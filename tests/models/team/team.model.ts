@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { type TeamEvent, teamMachine } from '../../../machines/team/team/team.machine.ts';
 import { defineModel } from '../../../src/walks/model.ts';
+import { ahead } from '../ahead.ts';
 import { isSame } from '../same.ts';
 
 type Snapshot = SnapshotFrom<typeof teamMachine>;
@@ -83,7 +84,9 @@ export const model = defineModel(teamMachine, {
       (isActive(snapshot) && snapshot.matches({ onboarding: 'pending' })),
     'onboarding.pending': (snapshot) => snapshot.can({ type: 'team.onboardingCompleted' }) === isActive(snapshot),
     'onboarding.pending.naming': (snapshot) =>
-      snapshot.context.name === 'Team of Olga' && offers(snapshot, 'team.named', 'team.onboardingCompleted'),
+      snapshot.context.name === 'Team of Olga' &&
+      (!isActive(snapshot) || ahead(snapshot, { ...NAMED, name: ' The  guild ' }).context.name === ' The  guild ') &&
+      offers(snapshot, 'team.named', 'team.onboardingCompleted'),
     'onboarding.pending.inviting': (snapshot) =>
       offers(snapshot, 'team.named', 'team.peopleSettled', 'team.onboardingCompleted'),
     'onboarding.pending.assigning': (snapshot, { event }) =>

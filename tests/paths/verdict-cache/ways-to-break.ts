@@ -23,7 +23,7 @@ const forgotten = edit(EXPECTED, /"paths": \[[\s\S]*?\n\],/, '"paths": [],');
 /** By hand, one after the other: the chart, what it imports, its model, what is expected, the engine, XState, and what is cached. */
 export const WAYS: readonly Way[] = [
   { what: 'a state leads elsewhere', edits: [edit(MACHINE, "target: 'graded.passed'", "target: 'graded.failed'")] },
-  { what: 'an assignment is wrong', edits: [edit(MACHINE, 'isTimedOut: false }))', 'isTimedOut: true }))')] },
+  { what: 'an assignment is wrong', edits: [edit(MACHINE, 'isTimedOut: true }))', 'isTimedOut: false }))')] },
   {
     what: 'a transition loses its guard',
     edits: [
@@ -32,7 +32,10 @@ export const WAYS: readonly Way[] = [
   },
   { what: 'an action is missing', edits: [edit(MACHINE, "              actions: 'endByClock',\n", '')] },
   { what: 'a number of a module beside the chart', edits: [edit(RULES, 'GRACE_MS = 10_000', 'GRACE_MS = 11_000')] },
-  { what: 'a rule of a module beside the chart', edits: [edit(RULES, 'at <= deadlineAt', 'at < deadlineAt')] },
+  {
+    what: 'a rule of a module beside the chart',
+    edits: [edit(RULES, '>= oldestOpenDeadline', '> oldestOpenDeadline')],
+  },
   {
     what: 'the model has fewer cases',
     edits: [edit(MODEL, "named('below it', { passed: false })", "named('above', { passed: true })")],

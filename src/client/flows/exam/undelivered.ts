@@ -1,5 +1,5 @@
 import { isTooLong, type QueuedEntry } from '../../../../machines/exam/answer-sync/queue.ts';
-import { isLate } from '../../../../machines/exam/attempt/grace.ts';
+import { isLate } from '../../../../machines/exam/attempt/late.ts';
 import { LIMITS } from '../../../contract/exam/answer-limits.ts';
 
 const TIME = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { isLate } from '../../../../machines/exam/attempt/grace.ts';
+import { isLate } from '../../../../machines/exam/attempt/late.ts';
 import type { Database } from '../database.ts';
 import type { AnswerStore, OpenAttempts, RevisionRequest, StoredRequest } from './answer-store.ts';
 

@@ -1,4 +1,4 @@
-import { isLate } from '../../../../machines/exam/attempt/grace.ts';
+import { isLate } from '../../../../machines/exam/attempt/late.ts';
 import type { SaveEntry } from '../../../contract/exam/answers.ts';
 import { attemptStateSchema, type Saved } from '../../../contract/exam/exam.ts';
 import type { Queries } from '../../data/database.ts';

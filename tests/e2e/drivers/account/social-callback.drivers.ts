@@ -14,7 +14,7 @@ import { giveSession, sharedUser } from '../visitor.ts';
 
 /** The state shared by the drivers of one walk. */
 export class SocialCallbackWorld {
-  readonly gate = new Gate({ callback: { method: 'POST', path: /^\/api\/login\/github\/callback$/ } });
+  readonly gate = new Gate({ callback: { method: 'POST', path: /^\/api\/login\/(?:github|discord)\/callback$/ } });
   readonly watch = new ChartWatch('socialCallback');
   readonly token: string;
   readonly user: User;
