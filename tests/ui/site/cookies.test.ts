@@ -34,6 +34,12 @@ test('[GU-01, LI-03] where a guest wanted to go is remembered for 60 seconds', (
   expect(around(60_000, rememberedPath)).toEqual(['/vuejs/dashboard/exam?from=mail', null]);
 });
 
+test('[GU-01] a remembered path is found among other cookies', () => {
+  chooseDark(true);
+  rememberPath('/react/dashboard');
+  expect([document.cookie.startsWith('redirect'), rememberedPath()]).toEqual([false, '/react/dashboard']);
+});
+
 test('[GU-01] a remembered path is followed once', () => {
   rememberPath('/react/dashboard');
   expect([takeRememberedPath(), takeRememberedPath()]).toEqual(['/react/dashboard', null]);
@@ -79,6 +85,7 @@ test('[IN-06] the partner of an earlier tab is the one of the cookie', () => {
 
 test.each(['javascript', 'angular'] as const)('[ST-10, LI-05] a dismissed %s banner stays away for 7 days', (area) => {
   storeDismissal({ area, key: 'spring' });
+  expect(document.cookie).toBe('banner_spring=1');
   expect(around(7 * DAY, readDismissals)).toEqual([['spring'], []]);
 });
 
@@ -90,6 +97,7 @@ test.each(['home', 'vuejs', 'nuxt'] as const)('[ST-10] a dismissed banner of %s 
   vi.stubGlobal('localStorage', stored);
   storeDismissal({ area, key: 'spring' });
   expect({ keys: readDismissals(), cookie: document.cookie }).toEqual({ keys: ['spring'], cookie: '' });
+  expect(stored['chartered.banner.spring']).toBe('1');
 });
 
 test('[ST-10] a dismissed React banner stays away until the page is left, and nothing is stored', async () => {

@@ -62,6 +62,8 @@ describe('a typed search', () => {
     expect(address()).toBe('?tab=exams');
     await passTime(1);
     expect(address()).toBe('?tab=exams&search=ada');
+    // The field keeps the space, for the next word.
+    expect(page.querySelector('input')?.value).toBe('ada ');
     await type(page.querySelector('input'), '');
     await passTime(250);
     expect(address()).toBe('?tab=exams');
