@@ -28,14 +28,17 @@ afterEach(() => {
 
 const settle = () => act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
 
+type Clock = { useCountdown: typeof import('../../../src/client/flows/commerce/use-countdown.ts').useCountdown };
+
+function Left({ useCountdown }: Clock) {
+  const { isOver, parts } = useCountdown(ENDS, false);
+  return <p>{[isOver ? 'over' : '', ...parts.map(({ value }) => value)].filter(Boolean).join(':')}</p>;
+}
+
 /** A page with a countdown, whose server's time is the device's. */
 async function open() {
   const { useCountdown } = await import('../../../src/client/flows/commerce/use-countdown.ts');
-  function Left() {
-    const { isOver, parts } = useCountdown(ENDS, false);
-    return <p>{[isOver ? 'over' : '', ...parts.map(({ value }) => value)].filter(Boolean).join(':')}</p>;
-  }
-  const page = await mount(<Left />);
+  const page = await mount(<Left useCountdown={useCountdown} />);
   await settle();
   const happen = async (target: EventTarget, name: string) => {
     await act(async () => void target.dispatchEvent(new Event(name)));
