@@ -8,7 +8,7 @@ import {
   pageTitle,
   resolvePage,
 } from '../../src/contract/pages.ts';
-import { inBrackets, ROUTE_CONTRACT, type Row, TECHNOLOGIES } from './route-contract.ts';
+import { ROUTE_CONTRACT, type Row, TECHNOLOGIES, titleOf } from './route-contract.ts';
 
 /** The page that the product has at the address of a row. */
 function pageAt(address: string): PageMatch {
@@ -21,7 +21,7 @@ function pageAt(address: string): PageMatch {
 const filled = ({ open }: Row) => open.replaceAll(/[{}]/g, '');
 
 describe('the pages of the product are those of the specification', () => {
-  test.each(ROUTE_CONTRACT.map((row) => [`${inBrackets(...row.ids, 'RT-35')}${row.path}`, row] as const))(
+  test.each(ROUTE_CONTRACT.map((row) => [titleOf(row, 'RT-35'), row] as const))(
     '%s has the guards, layout and title of its line',
     (_, row) => {
       const match = pageAt(filled(row));
@@ -34,15 +34,14 @@ describe('the pages of the product are those of the specification', () => {
     },
   );
 
-  test.each(
-    ROUTE_CONTRACT.filter(({ path }) => path.startsWith('/{tech}')).map(
-      (row) => [`${inBrackets(...row.ids)}${row.path}`, row] as const,
-    ),
-  )('%s is the same page for each of the six technologies', (_, row) => {
-    const { id } = pageAt(filled(row));
-    const ids = TECHNOLOGIES.map((tech) => pageAt(filled(row).replace('/javascript', `/${tech}`)).id);
-    expect(ids).toEqual(TECHNOLOGIES.map(() => id));
-  });
+  test.each(ROUTE_CONTRACT.filter(({ path }) => path.startsWith('/{tech}')).map((row) => [titleOf(row), row] as const))(
+    '%s is the same page for each of the six technologies',
+    (_, row) => {
+      const { id } = pageAt(filled(row));
+      const ids = TECHNOLOGIES.map((tech) => pageAt(filled(row).replace('/javascript', `/${tech}`)).id);
+      expect(ids).toEqual(TECHNOLOGIES.map(() => id));
+    },
+  );
 
   test('[RT-23] TypeScript has no legal pages', () => {
     expect(resolvePage('/typescript/legal/privacy').kind).toBe('missing');

@@ -18,6 +18,8 @@ export type Row = {
   ids: readonly string[];
   /** As the specification writes it. */
   path: string;
+  /** The same with a name for each part that the specification lists. */
+  pattern?: string;
   /** An address of the page. What stands in braces has to be made first. */
   open: string;
   /** In the order of the specification. */
@@ -221,6 +223,7 @@ const TECH_ROUTES: readonly Row[] = [
     (step): Row => ({
       ids: ['RT-12'],
       path: `/{tech}/exam/{id}/${step}`,
+      pattern: '/{tech}/exam/{id}/{step}',
       open: `/javascript/exam/{exam}/${step}`,
       missing: `/javascript/exam/no-such-id/${step}`,
       guards: ['session'],
@@ -233,6 +236,7 @@ const TECH_ROUTES: readonly Row[] = [
     (step): Row => ({
       ids: ['RT-13'],
       path: `/{tech}/trial-exams/{id}/${step}`,
+      pattern: '/{tech}/trial-exams/{id}/{step}',
       open: `/javascript/trial-exams/{trial}/${step}`,
       missing: `/javascript/trial-exams/no-such-id/${step}`,
       guards: ['session'],
@@ -408,6 +412,7 @@ const LANDING_PAGES: readonly Row[] = [
     ([tech, label]): Row => ({
       ids: ['RT-22'],
       path: `/${tech}`,
+      pattern: '/{tech}',
       open: `/${tech}`,
       guards: ['detect-coupon', 'marketing-tracking'],
       layout: 'tech',
@@ -445,6 +450,7 @@ const LANDING_PAGES: readonly Row[] = [
     ([tech, label]): Row => ({
       ids: ['RT-23'],
       path: `/${tech}/legal/{slug}`,
+      pattern: '/{tech}/legal/{slug}',
       open: `/${tech}/legal/privacy`,
       missing: `/${tech}/legal/no-such-slug`,
       guards: [],
@@ -920,6 +926,11 @@ export function outcomeOf({ gets }: Row, actor: Actor): Outcome {
 /** Ids as the title of a test names them. */
 export function inBrackets(...ids: readonly string[]): string {
   return [...new Set(ids)].map((id) => `[${id}] `).join('');
+}
+
+/** A row as the title of a test names it. */
+export function titleOf({ ids, path, pattern }: Row, ...more: readonly string[]): string {
+  return `${inBrackets(...ids, ...more)}${path}${pattern ? ` (${pattern})` : ''}`;
 }
 
 /** The ids of the guards of a page. */

@@ -10,7 +10,7 @@ test('[UI-14] the title follows the status; a reload is offered for the configur
   expect(of(418)).toEqual({ code: 418, title: 'Service Error', message: 'Why.', action: 'home' });
 });
 
-test('a page whose chunk failed to load: the start page shows the specified text, others what is kept', () => {
+test('[ER-03, UI-14] a page whose chunk failed to load: the start page shows the specified text, others what is kept', () => {
   expect(errorWords(new TypeError('Failed to fetch'), '/')).toEqual({
     code: 500,
     title: 'Server Error',

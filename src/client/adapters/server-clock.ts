@@ -63,7 +63,8 @@ export function createServerClock(clocks: DeviceClocks) {
     },
     estimateFrom(known: number): number {
       const { device, monotonic } = instant();
-      sample ??= { offset: device + known - monotonic, deviceOffset: device - monotonic, roundTripMs: Infinity };
+      const deviceOffset = device - monotonic;
+      sample ??= { offset: deviceOffset + known, deviceOffset, roundTripMs: Infinity };
       return now();
     },
     isKnown: () => sample !== null,

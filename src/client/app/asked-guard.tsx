@@ -34,7 +34,7 @@ export function AskedGuard({ guards, worksOffline = false, pending = <PageSkelet
   const actor = useChartActor(machine, { input });
   const snapshot = useSelector(actor, (state) => state);
   const { visitor } = snapshot.context;
-  const visits = useVisits(visitor?.kind === 'user' ? visitor.id : null);
+  const key = useUserKey(visitor?.kind === 'user' ? visitor.id : null);
 
   if (snapshot.hasTag('waiting') || snapshot.hasTag('redirecting')) return pending;
   if (snapshot.matches('missing')) return <NotFoundPage message={`Page not found: ${pathname}`} />;
@@ -71,15 +71,14 @@ export function AskedGuard({ guards, worksOffline = false, pending = <PageSkelet
   // When another tab signs in as a different user, the page remounts, so that no data is shown to the wrong user. A
   // page without user data stays.
   if (!needsVisitor(input)) return children;
-  return <Fragment key={visits}>{children}</Fragment>;
+  return <Fragment key={key}>{children}</Fragment>;
 }
 
-/** Incremented when a different user signs in. During validation the user counts as unchanged. */
-function useVisits(userId: string | null): number {
-  const known = useRef({ userId, visits: 0 });
+/** Changes when a different user signs in, not for the first one. During validation the user counts as unchanged. */
+function useUserKey(userId: string | null): string | null {
+  const known = useRef<{ userId: string | null; key: string | null }>({ userId, key: null });
   if (userId !== null && userId !== known.current.userId) {
-    const isOther = known.current.userId !== null;
-    known.current = { userId, visits: known.current.visits + (isOther ? 1 : 0) };
+    known.current = { userId, key: known.current.userId === null ? null : userId };
   }
-  return known.current.visits;
+  return known.current.key;
 }

@@ -50,7 +50,7 @@ export function opensNewTab({ area, link, external }: Banner, path: string): boo
  */
 export function bannerHref(link: string): string {
   if (!link.startsWith('/')) return link;
-  const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(link) ?? [];
+  const [, path = '', query = '', hash = ''] = /([^?#]*)(\?[^#]*)?(#.*)?/.exec(link) ?? [];
   const parameters = new URLSearchParams(query);
   parameters.set('via', 'banner');
   return `${path}?${parameters}${hash}`;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { assertGuardsExist, type PageDefinition } from '../../../src/contract/pages.ts';
-import { ACTORS, type Actor, guardIds, inBrackets, outcomeOf, ROUTE_CONTRACT } from '../../routes/route-contract.ts';
+import { ACTORS, type Actor, guardIds, outcomeOf, ROUTE_CONTRACT, titleOf } from '../../routes/route-contract.ts';
 import type { TestUser } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 import { join, teamOf } from '../../support/team/teams.ts';
@@ -35,17 +35,18 @@ describeOnBoth('who may open which page', (kind) => {
 
   const ask = (path: string, actor: Actor) => app().ok('pageAccess', { query: { path }, as: users[actor] ?? null });
 
-  test.each(
-    ROUTE_CONTRACT.map((row) => [`${inBrackets(...row.ids, ...guardIds(row), 'GU-16')}${row.path}`, row] as const),
-  )('%s: what each visitor gets who opens it', async (_, row) => {
-    const address = row.open.replace('{order}', orderId).replaceAll(/[{}]/g, '');
-    const answers: Partial<Record<Actor, unknown>> = {};
-    for (const actor of ACTORS) {
-      const { outcome, to } = await ask(address, actor);
-      answers[actor] = outcome === 'shown' ? 'page' : (to ?? outcome);
-    }
-    expect(answers).toEqual(Object.fromEntries(ACTORS.map((actor) => [actor, outcomeOf(row, actor)])));
-  });
+  test.each(ROUTE_CONTRACT.map((row) => [titleOf(row, ...guardIds(row), 'GU-16'), row] as const))(
+    '%s: what each visitor gets who opens it',
+    async (_, row) => {
+      const address = row.open.replace('{order}', orderId).replaceAll(/[{}]/g, '');
+      const answers: Partial<Record<Actor, unknown>> = {};
+      for (const actor of ACTORS) {
+        const { outcome, to } = await ask(address, actor);
+        answers[actor] = outcome === 'shown' ? 'page' : (to ?? outcome);
+      }
+      expect(answers).toEqual(Object.fromEntries(ACTORS.map((actor) => [actor, outcomeOf(row, actor)])));
+    },
+  );
 
   test('[GU-05] the free weekend opens its page while it is active, for its technology alone', async () => {
     const started = await app().freeWeekend({ tech: 'react' });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../../src/server/http/app.ts';
-import { addressOf, inBrackets, NOT_FOUND, ROUTE_CONTRACT, type Row } from '../../routes/route-contract.ts';
+import { addressOf, NOT_FOUND, ROUTE_CONTRACT, type Row, titleOf } from '../../routes/route-contract.ts';
 import { CERTIFICATION, type TestApp } from '../../support/app.ts';
 import { createClientFolder } from '../../support/client-folder.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
@@ -52,8 +52,7 @@ describeOnBoth('the documents of the pages of the specification, as a guest gets
   });
   afterAll(() => client.remove());
 
-  const named = (rows: readonly Row[]) =>
-    rows.map((row) => [`${inBrackets('RT-31', ...row.ids)}${row.path}`, row] as const);
+  const named = (rows: readonly Row[]) => rows.map((row) => [titleOf(row, 'RT-31'), row] as const);
 
   test.each(named(ROUTE_CONTRACT))('%s has the status 200 and its title', async (_, { open, title, itemTitle }) => {
     const address = addressOf(open, items);

@@ -49,6 +49,7 @@ describe('the team area', () => {
       'Manager',
       'Team Member',
     ]);
+    expect(teamRoleLabels(['member', 'reviewer'])).toEqual(['Team Member']);
   });
 
   test('an owner sees every page, other roles the pages they work with, and non-members none', () => {

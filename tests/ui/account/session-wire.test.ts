@@ -92,6 +92,15 @@ describe('what the session sends', () => {
   });
 });
 
+test('[AC-01] signing out ends the session whose token this device no longer has', async () => {
+  const { calls: sent } = stubBrowser({ address: 'https://site.example/logout' });
+  const { logOut } = await import('../../../src/client/api/account/session.ts');
+  await expect(logOut('token-of-before')).rejects.toMatchObject({ message: 'No.' });
+  expect(sent.map(({ call, headers }) => [call, headers.get('authorization')])).toEqual([
+    ['POST /api/logout', 'Bearer token-of-before'],
+  ]);
+});
+
 test.each([
   ['dropTokenQuietly', 'a session that ended elsewhere', [], []],
   ['dropToken', 'signing out', [{ type: 'closed' }], ['chartered.attempts']],

@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
+  onPathRemembered,
   rememberedPath,
   rememberPath,
   takeRememberedPath,
 } from '../../../src/client/adapters/account/redirect-cookie.ts';
-import { readDismissals, storeDismissal } from '../../../src/client/adapters/commerce/banner-dismissals.ts';
+import {
+  keepBannerOut,
+  onDismissedElsewhere,
+  readDismissals,
+  storeDismissal,
+} from '../../../src/client/adapters/commerce/banner-dismissals.ts';
 import { chooseDark, darkChoice } from '../../../src/client/adapters/site/dark-cookie.ts';
 import { keepReferrer, keptReferrer } from '../../../src/client/adapters/site/partner-cookies.ts';
 import { createCookieJar } from '../../support/site/cookie-jar.ts';
@@ -34,9 +40,38 @@ test('[GU-01, LI-03] where a guest wanted to go is remembered for 60 seconds', (
   expect(around(60_000, rememberedPath)).toEqual(['/vuejs/dashboard/exam?from=mail', null]);
 });
 
+test('[GU-01] a remembered path is found among other cookies', () => {
+  chooseDark(true);
+  rememberPath('/react/dashboard');
+  expect([document.cookie.startsWith('redirect'), rememberedPath()]).toEqual([false, '/react/dashboard']);
+});
+
 test('[GU-01] a remembered path is followed once', () => {
   rememberPath('/react/dashboard');
   expect([takeRememberedPath(), takeRememberedPath()]).toEqual(['/react/dashboard', null]);
+});
+
+test('[GU-01] who watches hears that a path is remembered, until that ends', () => {
+  const heard = vi.fn();
+  const stop = onPathRemembered(heard);
+  rememberPath('/react/dashboard');
+  expect(heard).toHaveBeenCalledTimes(1);
+  stop();
+  rememberPath('/vuejs/dashboard');
+  expect(heard).toHaveBeenCalledTimes(1);
+});
+
+test('[GU-08] a cookie that leads elsewhere, or cannot be read, is no remembered path', () => {
+  for (const value of ['%E0%A4%A', encodeURIComponent('https://evil.example/'), encodeURIComponent('//evil.example')]) {
+    // biome-ignore lint/suspicious/noDocumentCookie: as another script writes it
+    document.cookie = `redirect=${value}; path=/; max-age=60`;
+    expect(rememberedPath()).toBe(null);
+  }
+});
+
+test('[GU-08] a path is remembered with what it says, whatever characters that has', () => {
+  rememberPath('/voucher/A?from=a;b=c&d=%3D#e');
+  expect(rememberedPath()).toBe('/voucher/A?from=a;b=c&d=%3D#e');
 });
 
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/vuejs/null/dashboard'])(
@@ -79,6 +114,7 @@ test('[IN-06] the partner of an earlier tab is the one of the cookie', () => {
 
 test.each(['javascript', 'angular'] as const)('[ST-10, LI-05] a dismissed %s banner stays away for 7 days', (area) => {
   storeDismissal({ area, key: 'spring' });
+  expect(document.cookie).toBe('banner_spring=1');
   expect(around(7 * DAY, readDismissals)).toEqual([['spring'], []]);
 });
 
@@ -90,6 +126,7 @@ test.each(['home', 'vuejs', 'nuxt'] as const)('[ST-10] a dismissed banner of %s 
   vi.stubGlobal('localStorage', stored);
   storeDismissal({ area, key: 'spring' });
   expect({ keys: readDismissals(), cookie: document.cookie }).toEqual({ keys: ['spring'], cookie: '' });
+  expect(stored['chartered.banner.spring']).toBe('1');
 });
 
 test('[ST-10] a dismissed React banner stays away until the page is left, and nothing is stored', async () => {
@@ -98,6 +135,51 @@ test('[ST-10] a dismissed React banner stays away until the page is left, and no
   vi.resetModules();
   const next = await import('../../../src/client/adapters/commerce/banner-dismissals.ts');
   expect(next.readDismissals()).toEqual([]);
+});
+
+test('[ST-10] where nothing can be stored a dismissed banner stays away until the page is left', () => {
+  const setItem = () => {
+    throw new DOMException('No storage.', 'SecurityError');
+  };
+  vi.stubGlobal('localStorage', { setItem });
+  storeDismissal({ area: 'vuejs', key: 'unkept' });
+  expect(readDismissals()).toContain('unkept');
+  const noStorage = { get: setItem, ownKeys: setItem };
+  vi.stubGlobal('localStorage', new Proxy({}, noStorage));
+  expect(readDismissals()).toContain('unkept');
+});
+
+test('[ST-10] a banner that is dismissed in another tab is heard of, anything else that is stored is not', () => {
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  const heard = vi.fn();
+  const stop = onDismissedElsewhere(heard);
+  const store = (key: string | null) => {
+    page.dispatchEvent(Object.assign(new Event('storage'), { key }));
+    return heard.mock.calls.length;
+  };
+  // Without a key everything was erased.
+  expect([store('chartered.tech'), store('chartered.banner.spring'), store(null)]).toEqual([0, 1, 2]);
+  stop();
+  expect(store('chartered.banner.spring')).toBe(2);
+});
+
+test('[ST-10] documents come without the banners of this visitor, for 7 days from the last visit, ten of them at most', () => {
+  keepBannerOut('spring', false);
+  expect(document.cookie).toBe('');
+  chooseDark(true);
+  for (let at = 1; at <= 11; at += 1) keepBannerOut(`b${at}`, true);
+  const kept = () => /(?:^|; )banners_out=([^;]*)/.exec(document.cookie)?.[1];
+  expect(kept()).toBe('b11.b10.b9.b8.b7.b6.b5.b4.b3.b2');
+  vi.setSystemTime(Date.now() + 6 * DAY);
+  // Said again, it counts from now on.
+  keepBannerOut('b11', true);
+  vi.setSystemTime(Date.now() + 6 * DAY);
+  expect(kept()).toBe('b11.b10.b9.b8.b7.b6.b5.b4.b3.b2');
+  keepBannerOut('b11', false);
+  keepBannerOut('unknown', false);
+  expect(kept()).toBe('b10.b9.b8.b7.b6.b5.b4.b3.b2');
 });
 
 test('[RT-32, LI-05] the choice between light and dark is remembered for a year', () => {

@@ -107,6 +107,21 @@ describe('a page that failed', () => {
     });
     await click(byText(page, 'button', 'Reload page'));
     expect(reload).toHaveBeenCalledTimes(1);
+    // Where the link that skips a banner leads.
+    expect(page.querySelector('main')?.id).toBe('content');
+  });
+
+  test.each([
+    ['did not load without a connection', new TypeError('Failed to fetch'), false, 1],
+    ['did not load with one', new TypeError('Failed to fetch'), true, 0],
+    ['the server refuses', { status: 403, message: 'Not for you.' }, false, 0],
+  ])('[UI-14, EX-08] that %s is loaded again when the connection is back: %j', async (_, error, onLine, times) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
+    const reload = vi.fn();
+    await open('/vuejs', error);
+    vi.stubGlobal('location', { reload });
+    dispatchEvent(new Event('online'));
+    expect(reload).toHaveBeenCalledTimes(times);
   });
 
   test('[UI-14] with another status leads to the home page', async () => {

@@ -25,13 +25,39 @@ describe('motion', () => {
     expect(duration(".motion-menu[data-state='closed']")).toBe('180ms');
   });
 
-  test.each(['dialog', 'drawer-right', 'drawer-left', 'backdrop'])(
+  test.each(['dialog', 'drawer-right', 'drawer-left', 'backdrop', 'toast'])(
     '[UI-17] %s comes within 300 ms and goes within 200',
     (part) => {
       expect(duration(`.motion-${part}[data-state='open']`)).toBe('300ms');
       expect(duration(`.motion-${part}[data-state='closed']`)).toBe('200ms');
     },
   );
+
+  test('[UI-17] a toast that is not swiped far enough goes back as fast as it would go', () => {
+    expect(declared(".motion-toast[data-swipe='cancel']", 'transition')).toBe('transform 200ms ease-out');
+    expect(declared(".motion-toast[data-swipe='move']", 'transform')).toBe(
+      'translateX(var(--radix-toast-swipe-move-x))',
+    );
+  });
+
+  test('[UI-17] what waits turns or pulses slowly, a tooltip fades in', () => {
+    expect(declared('.spinner-turn', 'animation')).toBe('spinner-turn 800ms linear infinite');
+    expect(declared('.skeleton-pulse', 'animation')).toBe('skeleton-pulse 1600ms ease-in-out infinite');
+    expect(duration(".motion-tooltip[data-state='delayed-open']")).toBe('120ms');
+  });
+
+  test('[UI-17] for visitors who prefer reduced motion, what lies over a page fades within 80 ms and nothing turns', () => {
+    const calm = styles.slice(styles.indexOf('@media (prefers-reduced-motion: reduce)'));
+    const rules = [...calm.slice(0, calm.indexOf('@keyframes')).matchAll(/([^{};]+)\{\s*animation: ([^;]+);/g)];
+    const names = (selector = '') => [...selector.matchAll(/\.([a-z-]+)/g)].map(([, name]) => name);
+    const over = ['dialog', 'drawer-left', 'drawer-right', 'backdrop', 'menu', 'tooltip', 'toast'];
+    expect(rules.map(([, selector, animation]) => [names(selector), animation])).toEqual([
+      [over.map((name) => `motion-${name}`), 'fade-in 80ms linear'],
+      [over.map((name) => `motion-${name}`), 'fade-out 80ms linear forwards'],
+      [['spinner-turn'], 'skeleton-pulse 1600ms ease-in-out infinite'],
+      [['skeleton-pulse'], 'none'],
+    ]);
+  });
 
   test('[UI-17] visitors who prefer reduced motion see none', () => {
     const reduced = styles.slice(styles.lastIndexOf('@media (prefers-reduced-motion: reduce)'));

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { darkChoice } from '../../../src/client/adapters/site/dark-cookie.ts';
 import { SiteFrame } from '../../../src/client/app/frame/site-frame.tsx';
+import { offerConsentReview } from '../../../src/client/app/shell/consent-review.ts';
 import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
 import type { User } from '../../../src/contract/account/session.ts';
 import { ada } from '../../support/contract-samples.ts';
@@ -151,6 +152,18 @@ describe('the frame of a public page', () => {
     ]);
     expect(links.filter((link) => !isNew(link) && plain(link).includes('new tab'))).toEqual([]);
     expect(footer?.textContent).toContain('© Chartered');
+  });
+
+  test('[IN-07] its footer reopens the privacy choices, once there are any', async () => {
+    const page = await openPage('/', null);
+    const button = () => byText(page, 'footer button', 'Privacy choices');
+    expect(button()).toBeUndefined();
+    const ask = vi.fn();
+    await act(async () => offerConsentReview(ask));
+    await click(button());
+    expect(ask).toHaveBeenCalledOnce();
+    await act(async () => offerConsentReview(null));
+    expect(button()).toBeUndefined();
   });
 
   test('[UI-03] the frame of a signed-in user has neither Login nor Sign up in its header, and the menu of the account', async () => {

@@ -8,7 +8,7 @@ const AWAY_THRESHOLD_MS = 300_000;
 function sinceReload(): number | null {
   try {
     const at = Number(sessionStorage.getItem(KEY));
-    return at ? Math.max(0, Date.now() - at) : null;
+    return at ? Date.now() - at : null;
   } catch {
     // Without storage a second reload cannot be prevented, so there is no automatic one.
     return 0;

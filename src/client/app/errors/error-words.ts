@@ -25,12 +25,10 @@ export function errorWords(error: unknown, pathname: string): ErrorWords {
   }
   // Without a status, a part of the page failed or did not load: reloading helps (ER-03).
   if (pathname === '/') {
-    return {
-      code: 500,
-      title: titleOf(500),
-      message: 'Something went wrong, Please reload the page.',
-      action: 'reload',
-    };
+    return errorWords(
+      { status: 500, message: 'Something went wrong, Please reload the page.', data: 'reload' },
+      pathname,
+    );
   }
   return {
     code: undefined,

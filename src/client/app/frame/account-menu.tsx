@@ -20,7 +20,7 @@ import { avatarPicture } from '../../pages/shared/avatar-picture.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { StatusDot } from '../../ui/feedback/status-dot.tsx';
 import { DropdownMenu } from '../../ui/overlay/dropdown-menu.tsx';
-import { hasUrl, itemsOfUser } from './use-navigation.ts';
+import { itemsOfUser } from './use-navigation.ts';
 
 const ICONS: Record<NavigationIcon, ReactNode> = {
   home: <House aria-hidden />,
@@ -39,7 +39,7 @@ export function AccountMenu({ isWide = false }: { isWide?: boolean }) {
   const user = useSessionState(selectUser);
   if (!user) return null;
   const name = `${user.first_name} ${user.last_name}`.trim();
-  const items = itemsOfUser(user, tech).filter(hasUrl);
+  const items = itemsOfUser(user, tech);
   const attention = items.find((item) => item.attention !== undefined)?.attention;
   return (
     <DropdownMenu

@@ -16,7 +16,6 @@ import { useSessionState } from '../../flows/account/session.tsx';
 import { useTech } from '../../flows/site/page-hooks.ts';
 import { TechMark } from '../../ui/brand/tech-mark.tsx';
 import { DashboardLayout } from '../../ui/layout/dashboard-layout.tsx';
-import { hasPage } from '../page-parts.ts';
 import { AccountMenu } from './site-frame.tsx';
 
 type Entry = { label: string; shortLabel?: string; url: string; icon: LucideIcon; attention?: string };
@@ -47,13 +46,11 @@ export function DashboardArea({ children }: { children: ReactNode }) {
       logoUrl="/"
       nav={[
         {
-          items: entries
-            .filter(({ url }) => hasPage(url))
-            .map(({ icon: Icon, ...entry }) => ({
-              ...entry,
-              icon: <Icon aria-hidden />,
-              isCurrent: pathname === entry.url || (entry.url !== base && pathname.startsWith(`${entry.url}/`)),
-            })),
+          items: entries.map(({ icon: Icon, ...entry }) => ({
+            ...entry,
+            icon: <Icon aria-hidden />,
+            isCurrent: pathname === entry.url || (entry.url !== base && pathname.startsWith(`${entry.url}/`)),
+          })),
         },
         {
           title: 'Technologies',

@@ -8,7 +8,6 @@ import { useActiveFreeWeekend } from '../../flows/commerce/active-free-weekend.t
 import { NAVIGATION_SETTINGS, type NavigationFacts, type NavigationItem, userItems } from '../../flows/site/menus.ts';
 import { usePublicSettings } from '../../flows/site/use-in-browser.ts';
 import type { NavItem } from '../../ui/layout/site-layout.tsx';
-import { hasPage } from '../page-parts.ts';
 
 /** Facts that determine the menu items. */
 export function useNavigationFacts(): NavigationFacts {
@@ -23,16 +22,11 @@ export function useNavigationFacts(): NavigationFacts {
 export const itemsOfUser = (user: User | null, tech: Tech | null): NavigationItem[] =>
   userItems({ settings: publicSettings(), user }, tech);
 
-/** Whether an item has a target: another site, a file of this one, or an existing page. */
-export function hasUrl({ url }: NavigationItem): boolean {
-  return !url.startsWith('/') || /\.\w+$/.test(url) || hasPage(url);
-}
-
 /** Items for the header and the footer: without icons, with the current page marked. */
 export function useNavItems(): (items: readonly NavigationItem[]) => NavItem[] {
   const { pathname } = useLocation();
   return (items) =>
-    items.filter(hasUrl).map(({ icon: _, ...item }) => ({
+    items.map(({ icon: _, ...item }) => ({
       ...item,
       isCurrent: item.url === pathname || (item.url !== '/' && pathname.startsWith(`${item.url}/`)),
     }));

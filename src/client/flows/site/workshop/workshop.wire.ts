@@ -27,7 +27,7 @@ async function load(id: string): Promise<LoadedChart> {
 /** The id of a chart that an address names by its id or by the name of its folder; unknown names as they are. */
 export function chartIdOf(name: string | undefined): string | null {
   if (name === undefined) return null;
-  return chartEntries.find(({ id, flow }) => id === name || flow === name)?.id ?? name;
+  return chartEntries.find(({ flow }) => flow === name)?.id ?? name;
 }
 
 /** A page that watches reports that it was told of a step. Two that watch each other would never come to an end of it. */

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { type RouteDefinition, refusalsOf, type Schema } from '../../src/contract/route.ts';
+import { type RouteId, routes } from '../../src/contract/routes.ts';
+import { CALL_CONTRACT, type Terms } from './call-contract.ts';
+
+const words = (text: string | undefined) => (text === undefined ? [] : text.split(' ').sort());
+
+type Def = { shape?: object; options?: Schema[]; innerType?: Schema; in?: Schema };
+
+/** Names of what can be sent in a part of a call, in each of its forms. */
+function namesIn(schema: Schema | undefined): string[] {
+  if (!schema) return [];
+  const { shape, options, innerType, in: input } = schema._zod.def as unknown as Def;
+  if (shape) return Object.keys(shape).sort();
+  const forms = options ?? [innerType ?? input].filter((one) => one !== undefined);
+  return [...new Set(forms.flatMap(namesIn))].sort();
+}
+
+/** What a call refuses besides, by who may call and what is sent. */
+function impliedRefusals(access: string, path: string, { guards, impersonated, confirmation, body }: Terms): number[] {
+  return [
+    ...(access !== 'public' || guards ? [401] : []),
+    ...(['reviewer', 'administrator'].includes(access) || guards || impersonated || confirmation ? [403] : []),
+    ...(path.includes('{') || guards ? [404] : []),
+    ...(body ? [400, 413, 415] : []),
+    ...[422, 429],
+  ];
+}
+
+describe('the calls of the product are those of the specification', () => {
+  test.each(
+    CALL_CONTRACT.map(
+      ([operation, id, call, access, owner, terms = {}]) =>
+        [`${id === '–' ? '' : `[${id}] `}${operation}: ${call}`, operation, call, access, owner, terms] as const,
+    ),
+  )('%s has the terms of its row', (_, operation, call, access, owner, terms) => {
+    const route: RouteDefinition = routes[operation as RouteId];
+    const [method, path = ''] = call.split(' ');
+    expect({
+      ...{ method: route.method, path: route.path, access: route.access, owner: route.owner, status: route.status },
+      ...{ limit: route.limit ?? 'default', guards: route.guards ?? [], kb: route.maxBodyKb ?? 4 },
+      ...{ impersonated: route.impersonated, confirmation: route.confirmation },
+      ...{ body: namesIn(route.body), query: namesIn(route.query), headers: namesIn(route.headers) },
+      params: namesIn(route.params),
+      refusals: refusalsOf(route),
+    }).toEqual({
+      ...{ method, path, access, owner, status: terms.status ?? 200 },
+      ...{ limit: terms.limit ?? 'default', guards: terms.guards?.split(' ') ?? [], kb: terms.kb ?? 4 },
+      ...{ impersonated: terms.impersonated, confirmation: terms.confirmation },
+      ...{ body: words(terms.body), query: words(terms.query), headers: words(terms.headers) },
+      params: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(),
+      refusals: [...new Set([...words(terms.own).map(Number), ...impliedRefusals(access, path, terms)])].sort(
+        (a, b) => a - b,
+      ),
+    });
+    // The OpenAPI document says for each call, in sentences, what it is for.
+    expect(route.summary).toMatch(/^[A-Z`].*\.$/);
+  });
+
+  test('[AC-08] every call has a row, and no row is there twice', () => {
+    const rows: readonly string[] = CALL_CONTRACT.map(([operation]) => operation);
+    expect(Object.keys(routes).filter((id) => !rows.includes(id))).toEqual([]);
+    expect(rows.filter((id, index) => rows.indexOf(id) !== index)).toEqual([]);
+  });
+});
