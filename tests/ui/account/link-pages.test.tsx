@@ -3,7 +3,10 @@
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
+import { CheckEmailPage } from '../../../src/client/pages/account/links/check-email-page.tsx';
+import { PasswordChangedPage } from '../../../src/client/pages/account/links/password-changed-page.tsx';
 import { PasswordResetPage, PasswordSetPage } from '../../../src/client/pages/account/links/password-link-page.tsx';
+import { PasswordRecoverPage } from '../../../src/client/pages/account/links/password-recover-page.tsx';
 import { SocialCallbackPage } from '../../../src/client/pages/account/links/social-callback-page.tsx';
 import { UnsubscribePage } from '../../../src/client/pages/account/links/unsubscribe-page.tsx';
 import { VerifyEmailPage } from '../../../src/client/pages/account/links/verify-email-page.tsx';
@@ -30,6 +33,10 @@ async function open(address: string, answers: Answers, user: User | null = null)
           <Route path="/:tech/reset/:token" element={<PasswordResetPage />} />
           <Route path="/set/:token" element={<PasswordSetPage />} />
           <Route path="/password-recover/success" element={<p>Changed</p>} />
+          <Route path="/password-recover" element={<PasswordRecoverPage />} />
+          <Route path="/:tech/password-recover" element={<PasswordRecoverPage />} />
+          <Route path="/:tech/password-recover/check-email" element={<CheckEmailPage />} />
+          <Route path="/:tech/password-recover/success" element={<PasswordChangedPage />} />
           <Route path="/verify/:id/:hash" element={<VerifyEmailPage />} />
           <Route path="/login/:provider/callback" element={<SocialCallbackPage />} />
         </Routes>
@@ -161,6 +168,50 @@ describe('[AC-01] a link to set a password', () => {
     answers[READ] = link;
     await press('Try again');
     await eventually(() => expect(shown(lines())).toEqual(FORM('# Set your password')));
+  });
+});
+
+describe('[RT-17] a forgotten password', () => {
+  const SEND = 'POST /forgot-password {"email":"ada@example.com"}';
+  const FORM = ['# Recover your password', "We'll email you a link to set a new one."];
+  const END = ['(Send the link)', 'Remember it after all? [Log in](/vuejs/login)'];
+
+  test('is asked for with the address of the link, and then a mail is on its way', async () => {
+    const answers: Answers = {};
+    const { lines, place, asked, until } = await open('/vuejs/password-recover?email=ada%40example.com', answers);
+    expect(lines()).toEqual([...FORM, '{Email*: ada@example.com}', 'The address you signed up with.', ...END]);
+    expect(place.querySelector('form')?.getAttribute('method')).toBe('dialog');
+    expect(place.querySelector('header a')?.getAttribute('href')).toBe('/');
+    expect(place.querySelectorAll('aside li')).toHaveLength(3);
+    answers['POST /forgot-password'] = () => ({ message: 'Sent.' });
+    await press('Send the link');
+    await until([
+      ...['# Check your mail', "If that address has an account, we've sent it a link to set a new password."],
+      'The link is valid for one hour and works once. You can close this page.',
+      '[Back to log in](/vuejs/login)',
+      'Nothing came? Check your spam folder, or [try another address](/vuejs/password-recover).',
+    ]);
+    expect(asked).toEqual([SEND]);
+  });
+
+  test('[VA-03] of an address that is wrong says so at it alone; what else failed is said above', async () => {
+    const answers: Answers = {};
+    const { until } = await open('/password-recover', answers);
+    const [HINT, BACK] = ['The address you signed up with.', 'Remember it after all? [Log in](/login)'];
+    answers['POST /forgot-password'] = () => refusal(503, 'Not now.');
+    await press('Send the link');
+    await until([...FORM, 'alert: danger: Not now.', '{Email*: }', HINT, '(Send the link)', BACK]);
+    answers['POST /forgot-password'] = () => refusal(422, 'Check it.', undefined, { email: ['Enter an address.'] });
+    await press('Send the link');
+    await until([...FORM, '{Email*: ; invalid}', HINT, 'Enter an address.', '(Send the link)', BACK]);
+  });
+
+  test('is changed', async () => {
+    const { lines } = await open('/vuejs/password-recover/success', {});
+    expect(lines()).toEqual([
+      ...['# Password changed', "Your new password is set. You've been signed out everywhere."],
+      '[Log in with the new password](/vuejs/login)',
+    ]);
   });
 });
 

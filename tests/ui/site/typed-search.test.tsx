@@ -19,7 +19,7 @@ function List() {
   const [typed, setTyped] = useState('');
   return (
     <>
-      <input value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+      <input aria-label="Search" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
       <output>{useDebouncedSearch(typed)}</output>
     </>
   );
@@ -29,7 +29,7 @@ function ListInAddress() {
   const { typed, setTyped } = useTypedSearch();
   return (
     <>
-      <input value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+      <input aria-label="Search" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
       <output>{useLocation().search}</output>
     </>
   );
