@@ -16,12 +16,7 @@ class Refusal {
 }
 
 /** A call is refused with a message, a code for programs, and messages for fields. */
-export const refusal = (
-  status: number,
-  message: string,
-  code?: string,
-  errors?: Record<string, string[]>,
-): Answer =>
+export const refusal = (status: number, message: string, code?: string, errors?: Record<string, string[]>): Answer =>
   new Refusal(status, {
     ...{ message, request_id: 'request-1' },
     ...(code === undefined ? {} : { code }),

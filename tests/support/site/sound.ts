@@ -1,34 +1,49 @@
-const REFERENCES = ['aria-labelledby', 'aria-describedby', 'aria-errormessage', 'aria-details', 'aria-owns', 'for', 'form'];
+const REFERENCES = [
+  'aria-labelledby',
+  'aria-describedby',
+  'aria-errormessage',
+  'aria-details',
+  'aria-owns',
+  'for',
+  'form',
+];
 
 const show = (element: Element) => `<${element.localName}> “${(element.textContent ?? '').trim().slice(0, 40)}”`;
 
 /** Names of ids that nothing has: what names or describes it would not be read. */
 function danglingIn(root: Document): string[] {
   return REFERENCES.flatMap((attribute) =>
-    [...root.querySelectorAll(`[${attribute}]:not([form][aria-disabled="true"])`)].flatMap((element) =>
+    [...root.querySelectorAll(`[${attribute}]`)].flatMap((element) =>
       (element.getAttribute(attribute) ?? '')
         .split(/\s+/)
-        .filter((id) => root.getElementById(id) === null)
+        // A form may wait for what it is about.
+        .filter((id) => root.getElementById(id) === null && (attribute !== 'form' || root.forms.length > 0))
         .map((id) => `${attribute}="${id}" of ${show(element)} names nothing.`),
     ),
   );
 }
 
-const REFERRING = [...REFERENCES, 'aria-controls', 'aria-activedescendant', 'list'].map((name) => `[${name}~="ID"]`).join();
+const REFERRING = [...REFERENCES, 'aria-controls', 'aria-activedescendant', 'list']
+  .map((name) => `[${name}~="ID"]`)
+  .join();
 
 /** What has an id made for it is there for another: a label, a hint, an error. */
 function unusedIn(root: Document): string[] {
-  return [...root.querySelectorAll('[id^="_r_"]')]
-    .filter(({ id, textContent }) => (textContent ?? '') !== '' && root.querySelector(REFERRING.replaceAll('ID', id)) === null)
+  return [...root.querySelectorAll('[id^="_r_"]:not(form)')]
+    .filter((element) => (element.textContent ?? '') !== '' && element.closest('[hidden]') === null)
+    .filter(({ id }) => root.querySelector(REFERRING.replaceAll('ID', id)) === null)
     .map((element) => `Nothing refers to ${show(element)}.`);
 }
 
 /** A section with a heading that can name it is named by it. */
 function unnamedIn(root: Document): string[] {
-  return [...root.querySelectorAll('section:not([aria-label], [aria-labelledby])')]
-    .map((section) => section.querySelector('h2, h3'))
-    .filter((heading) => heading !== null && heading.id !== '')
-    .map((heading) => `${heading && show(heading)} names no section.`);
+  return [...root.querySelectorAll('section :is(h2, h3)[id]')]
+    .filter(({ id, parentElement }) => {
+      const part = parentElement?.closest('section, article');
+      const isFirst = part?.localName === 'section' && part.querySelector('h2, h3')?.id === id;
+      return isFirst && !part.matches('[aria-label], [aria-labelledby]');
+    })
+    .map((heading) => `${show(heading)} names no section.`);
 }
 
 /** A part that controls another names it while it is there: what is closed or not chosen may be left out. */
@@ -36,6 +51,13 @@ function uncontrolledIn(root: Document): string[] {
   return [...root.querySelectorAll('[aria-controls][aria-expanded="true"], [aria-controls][aria-selected="true"]')]
     .filter((element) => root.getElementById(element.getAttribute('aria-controls') ?? '') === null)
     .map((element) => `aria-controls of ${show(element)} names nothing.`);
+}
+
+/** A link within the page leads to something in it. */
+function astrayIn(root: Document): string[] {
+  return [...root.querySelectorAll('a[href^="#"]:not([href="#top"])')]
+    .filter((link) => root.getElementById((link.getAttribute('href') ?? '').slice(1)) === null)
+    .map((link) => `${show(link)} leads nowhere.`);
 }
 
 function repeatedIn(part: Element): string[] {
@@ -59,6 +81,6 @@ function namelessIn(root: Document): string[] {
 
 /** What is wrong with a part of a document, whatever it shows: nothing for a sound one. */
 export function unsoundIn(part: Element): string[] {
-  const root = part.ownerDocument;
-  return [...danglingIn(root), ...unusedIn(root), ...unnamedIn(root), ...uncontrolledIn(root), ...namelessIn(root), ...repeatedIn(part)];
+  const finds = [danglingIn, unusedIn, unnamedIn, uncontrolledIn, namelessIn, astrayIn];
+  return [...finds.flatMap((find) => find(part.ownerDocument)), ...repeatedIn(part)];
 }
