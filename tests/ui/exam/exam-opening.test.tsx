@@ -36,18 +36,19 @@ async function open(
   };
 }
 
+let visits: string[] = [];
+let go: (to: string | -1) => void = () => {};
+/** Notes each address, and whether it is one to go back to. */
+function Watch() {
+  const navigate = useNavigate();
+  const { key, pathname, search } = useLocation();
+  const type = useNavigationType();
+  go = (to) => void navigate(to as string);
+  if (visits.at(-1)?.split(' ')[2] !== key) visits.push(`${type} ${pathname.split('/').at(-1)}${search} ${key}`);
+  return null;
+}
+
 describe('[EX-02] the address of an exam', () => {
-  let visits: string[] = [];
-  let go: (to: string | -1) => void = () => {};
-  /** Notes each address, and whether it is one to go back to. */
-  function Watch() {
-    const navigate = useNavigate();
-    const { key, pathname, search } = useLocation();
-    const type = useNavigationType();
-    go = (to) => void navigate(to as string);
-    if (visits.at(-1)?.split(' ')[2] !== key) visits.push(`${type} ${pathname.split('/').at(-1)}${search} ${key}`);
-    return null;
-  }
   const visited = () => visits.map((visit) => visit.replace(/ \S+$/, ''));
 
   async function openAt(address: string, exam: Partial<Exam>) {
