@@ -60,6 +60,13 @@ function astrayIn(root: Document): string[] {
     .map((link) => `${show(link)} leads nowhere.`);
 }
 
+/** What a link does to the tabs is said, and done. */
+function unsaidIn(root: Document): string[] {
+  return [...root.querySelectorAll('a')]
+    .filter((link) => (link.textContent ?? '').includes('new tab') !== (link.getAttribute('target') === '_blank'))
+    .map((link) => `${show(link)} does not open where it says.`);
+}
+
 function repeatedIn(part: Element): string[] {
   const ids = [...part.querySelectorAll('[id]')].map(({ id }) => id);
   return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `The id “${id}” is used twice.`);
@@ -81,6 +88,6 @@ function namelessIn(root: Document): string[] {
 
 /** What is wrong with a part of a document, whatever it shows: nothing for a sound one. */
 export function unsoundIn(part: Element): string[] {
-  const finds = [danglingIn, unusedIn, unnamedIn, uncontrolledIn, namelessIn, astrayIn];
+  const finds = [danglingIn, unusedIn, unnamedIn, uncontrolledIn, namelessIn, astrayIn, unsaidIn];
   return [...finds.flatMap((find) => find(part.ownerDocument)), ...repeatedIn(part)];
 }

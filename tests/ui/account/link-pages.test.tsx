@@ -44,6 +44,10 @@ async function open(address: string, answers: Answers, user: User | null = null)
     </MemoryRouter>,
   );
   const lines = () => outlineOf(place.querySelector('main') ?? place);
+  // Each has the same frame.
+  expect([place.querySelector('header a')?.getAttribute('href'), place.querySelectorAll('aside li').length]).toEqual([
+    ...['/', 3],
+  ]);
   return { asked, lines, place, until: (words: string[]) => eventually(() => expect(lines()).toEqual(words)) };
 }
 
@@ -108,23 +112,34 @@ describe('[AC-01] a link to set a password', () => {
   test('has a form for whom it is', async () => {
     const checking = await open('/vuejs/reset/t', {});
     expect(checking.lines()).toEqual(['# Set a new password', "One moment, we're checking the link."]);
+    expect(checking.place.querySelector('main [aria-busy="true"]')).not.toBe(null);
     for (const [address, title] of [
       ['/vuejs/reset/t', '# Set a new password'],
       ['/set/t', '# Set your password'],
     ] as const) {
-      const { lines } = await open(address, { [READ]: link });
+      const { lines, place } = await open(address, { [READ]: link });
       await eventually(() => expect(shown(lines())).toEqual(FORM(title)));
+      expect(place.querySelector('main [aria-busy="true"]')).toBe(null);
+      const fields = [...place.querySelectorAll<HTMLInputElement>('main input')];
+      expect(fields.map((field) => [field.name, field.type, field.autocomplete, field.value])).toEqual([
+        ['username', 'text', 'username', 'ada@example.com'],
+        ['password', 'password', 'new-password', ''],
+        ['confirmation', 'password', 'new-password', ''],
+      ]);
     }
   });
 
   test('sends both entries, says at which field something is wrong, and then that it is set', async () => {
     const answers: Answers = { [READ]: link };
-    const { lines, asked } = await open('/set/t', answers);
+    const { lines, asked, place } = await open('/set/t', answers);
     await eventually(() => expect(lines()).toContain('(Set the password)'));
     await fill('New password*', 'new words');
     await fill('Repeat the password*', 'other words');
     await press('Set the password');
     await eventually(() => expect(lines()).toContain('(Set the password; busy)'));
+    expect([...place.querySelectorAll('main input')].map((field) => field.hasAttribute('readonly'))).toEqual([
+      ...[true, true, true],
+    ]);
     const body = { token: 't', password: 'new words', password_confirmation: 'other words' };
     expect(asked.at(-1)).toBe(`${SEND} ${JSON.stringify(body)}`);
     answers[SEND] = () => refusal(503, 'Not now.');
@@ -133,6 +148,15 @@ describe('[AC-01] a link to set a password', () => {
     await press('Set the password');
     await eventually(() =>
       expect(shown(failed.lines())).toEqual(FORM('# Set your password', ['alert: danger: Not now.'])),
+    );
+    const errors = { password: ['It is known.'], password_confirmation: ['They differ.'] };
+    answers[SEND] = () => refusal(422, 'Check the form.', undefined, errors);
+    await press('Set the password');
+    await eventually(() =>
+      expect(shown(failed.lines()).slice(2)).toEqual([
+        ...['{New password*: ; invalid}', 'At least 8 characters.', 'It is known.'],
+        ...['{Repeat the password*: ; invalid}', 'They differ.', '(Set the password)'],
+      ]),
     );
     answers[SEND] = () => ({ message: 'Done.' });
     await press('Set the password');

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { sessionMachine } from '../../../machines/account/session/session.machine.ts';
+import { rememberPath, takeRememberedPath } from '../../../src/client/adapters/account/redirect-cookie.ts';
 import { type SessionActor, SessionProvider } from '../../../src/client/flows/account/session.tsx';
 import { InitialDataProvider } from '../../../src/client/flows/site/initial-data.tsx';
 import { LoginPage } from '../../../src/client/pages/account/session/login-page.tsx';
@@ -19,6 +20,12 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
+
+/** Name, type and what a browser may fill in. */
+const fieldsOf = (place: Element) =>
+  [...place.querySelectorAll<HTMLInputElement>('input')].map((field) =>
+    `${field.name} ${field.type} ${field.getAttribute('autocomplete') ?? ''}`.trim(),
+  );
 
 /** The address as pages change it. */
 const Address = () => <output>{useLocation().pathname}</output>;
@@ -63,7 +70,14 @@ describe('[RT-16, VA-01] the page to log in', () => {
     await fill('Email*', '');
     expect(main().at(-1)).toBe('New here? [Create an account](/vuejs/register)');
     expect(place.querySelectorAll('aside li')).toHaveLength(3);
-    expect((await open('/login')).main().at(-1)).toBe('New here? [Create an account](/register)');
+    expect(place.querySelector('header a')?.getAttribute('href')).toBe('/');
+    const plain = await open('/login');
+    expect(plain.main()).toEqual([
+      ...['# Log in', 'Your exams and results are waiting.', '{Email*: }', '{Password*: }', '(Show password)'],
+      ...['[Forgot password? (opens in a new tab)](/password-recover)', '(Log in)'],
+      'New here? [Create an account](/register)',
+    ]);
+    expect(fieldsOf(plain.place)).toEqual(['email email username', 'password password current-password']);
   });
 
   test.each([
@@ -87,13 +101,22 @@ describe('[RT-16, VA-01] the page to log in', () => {
 
 describe('[RT-16, VA-02] the page to sign up', () => {
   test('says what comes next, and leads to the login with what was typed', async () => {
-    const { main } = await open('/vuejs/register?email=ada%40example.com', { providers: ['github'] });
-    expect(main().slice(0, 2)).toEqual([
-      ...['# Create your account', 'Then take a trial exam: free, timed, with an instant result.'],
-    ]);
-    expect(main().slice(-2)).toEqual([
-      ...['[Continue with GitHub](/api/login/github?tech=vuejs)'],
+    const { main, place } = await open('/vuejs/register?email=ada%40example.com', { providers: ['github'] });
+    expect(main()).toEqual([
+      ...['# Create your account', 'Then take a trial exam: free, timed, with an instant result.', '{Full name*: }'],
+      ...['Exactly as it should appear on your credentials.', '{Email*: ada@example.com}', '{Password*: }'],
+      ...['(Show password)', 'At least 8 characters.'],
+      '[ ] Show my name in link previews of my credentials, for example on LinkedIn.',
+      '(Create account)',
+      'By signing up you agree to the [terms and conditions (opens in a new tab)](/legal/cert-terms-conditions).',
+      ...['or', '[Continue with GitHub](/api/login/github?tech=vuejs)'],
       'Have an account? [Log in](/vuejs/login?email=ada%40example.com)',
+    ]);
+    expect(fieldsOf(place)).toEqual([
+      ...['name text name', 'email email username', 'password password new-password', 'share checkbox'],
+    ]);
+    expect([place.querySelectorAll('aside li').length, place.querySelector('header a')?.getAttribute('href')]).toEqual([
+      ...[3, '/'],
     ]);
     await fill('Email*', 'eve@example.com');
     expect(main().at(-1)).toBe('Have an account? [Log in](/vuejs/login?email=eve%40example.com)');
@@ -101,6 +124,18 @@ describe('[RT-16, VA-02] the page to sign up', () => {
     expect([bought.main()[1], bought.main().at(-1)]).toEqual([
       ...['Then confirm your email to open what you bought.', 'Have an account? [Log in](/login)'],
     ]);
+  });
+
+  test('[LI-03] a provider leads on to where one wanted to go', async () => {
+    rememberPath('/orders?page=2');
+    const WAY = '/api/login/github?redirect=%2Forders%3Fpage%3D2';
+    for (const address of ['/register', '/login']) {
+      const { place } = await open(address, { providers: ['github'] });
+      expect([...place.querySelectorAll('main a')].map((link) => link.getAttribute('href'))).toContain(WAY);
+    }
+    takeRememberedPath();
+    const { place } = await open('/login', { providers: ['github'] });
+    expect(place.querySelector('a[href="/api/login/github"]')).not.toBe(null);
   });
 
   test('[UI-13] the confirmation waits while it is open', async () => {
@@ -128,6 +163,8 @@ describe('[UI-03, RT-16] the page that signs out', () => {
     const session = createActor(sessionMachine, { input, snapshot: over });
     expect(where((await open('/logout', { session })).place)).toBe('/logout');
     const unknown = createActor(sessionMachine, { input: { token: 'kept' } });
+    const sent = vi.spyOn(unknown, 'send');
     expect(where((await open('/logout', { session: unknown })).place)).toBe('/logout');
+    expect(sent).not.toHaveBeenCalled();
   });
 });
