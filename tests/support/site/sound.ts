@@ -60,10 +60,10 @@ function astrayIn(root: Document): string[] {
     .map((link) => `${show(link)} leads nowhere.`);
 }
 
-/** What a link does to the tabs is said, and done. */
+/** A link that says so opens another tab. */
 function unsaidIn(root: Document): string[] {
-  return [...root.querySelectorAll('a')]
-    .filter((link) => (link.textContent ?? '').includes('new tab') !== (link.getAttribute('target') === '_blank'))
+  return [...root.querySelectorAll('a:not([target="_blank"])')]
+    .filter((link) => (link.textContent ?? '').includes('opens in a new tab'))
     .map((link) => `${show(link)} does not open where it says.`);
 }
 
