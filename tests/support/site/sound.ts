@@ -23,15 +23,18 @@ function danglingIn(root: Document): string[] {
   );
 }
 
-const REFERRING = [...REFERENCES, 'aria-controls', 'aria-activedescendant', 'list']
-  .map((name) => `[${name}~="ID"]`)
-  .join();
+const REFERRING = [...REFERENCES, 'aria-controls', 'aria-activedescendant', 'list'];
 
 /** What has an id made for it is there for another: a label, a hint, an error. */
 function unusedIn(root: Document): string[] {
+  const used = new Set(
+    REFERRING.flatMap((attribute) =>
+      [...root.querySelectorAll(`[${attribute}]`)].flatMap((one) => (one.getAttribute(attribute) ?? '').split(/\s+/)),
+    ),
+  );
   return [...root.querySelectorAll('[id^="_r_"]:not(form)')]
-    .filter((element) => (element.textContent ?? '') !== '' && element.closest('[hidden]') === null)
-    .filter(({ id }) => root.querySelector(REFERRING.replaceAll('ID', id)) === null)
+    .filter(({ id, textContent }) => !used.has(id) && (textContent ?? '') !== '')
+    .filter((element) => element.closest('[hidden]') === null)
     .map((element) => `Nothing refers to ${show(element)}.`);
 }
 
@@ -74,12 +77,13 @@ function repeatedIn(part: Element): string[] {
 
 /** Fields, buttons, links and dialogs that a screen reader has no name for. */
 function namelessIn(root: Document): string[] {
+  const labels = new Map([...root.querySelectorAll('label')].map((label) => [label.htmlFor, label]));
   return [...root.querySelectorAll('input, select, textarea, button, a[href], [role="dialog"], [role="alertdialog"]')]
     .filter((element) => {
       if (element.closest('[hidden], [type="hidden"], [aria-hidden="true"]')) return false;
       if (['aria-label', 'aria-labelledby', 'title'].some((name) => element.hasAttribute(name))) return false;
       const isField = element.matches('input, select, textarea');
-      const named = isField ? (element.closest('label') ?? root.querySelector(`label[for="${element.id}"]`)) : element;
+      const named = isField ? (element.closest('label') ?? labels.get(element.id)) : element;
       const isPictured = named?.querySelector('img[alt]:not([alt=""]), svg[aria-label]') != null;
       return (named?.textContent ?? '').trim() === '' && !isPictured;
     })
