@@ -33,7 +33,9 @@ function complete(marked: string, scope: Partial<CompletionScope> = {}) {
     option.apply({ state, dispatch } as unknown as EditorView, option, result?.from ?? pos, pos);
     return after;
   };
-  return { labels, choose };
+  /** The text after choosing one that replaces what was typed. */
+  const replaced = (label: string) => `${doc.slice(0, result?.from)}${label}${doc.slice(pos)}`;
+  return { labels, choose, replaced };
 }
 
 describe('completion in the editor', () => {
@@ -48,7 +50,8 @@ describe('completion in the editor', () => {
 
   test('[EX-12] offers names and paths within an import', () => {
     expect(complete("import { | } from './money.js';").labels).toEqual(['toCents', 'format', 'Price']);
-    expect(complete("import { a } from './|'").labels).toEqual(['./money.js']);
+    const path = complete("import { a } from './|'");
+    expect([path.labels, path.replaced('./money.js')]).toEqual([['./money.js'], "import { a } from './money.js'"]);
     expect(complete("import { a } from '|'", { framework: 'react' }).labels).toEqual(['./money.js', 'react']);
   });
 

@@ -15,9 +15,13 @@ class Refusal {
   }
 }
 
-/** A call is refused with a message, and a code for programs. */
-export const refusal = (status: number, message: string, code?: string): Answer =>
-  new Refusal(status, { message, request_id: 'request-1', ...(code === undefined ? {} : { code }) });
+/** A call is refused with a message, a code for programs, and messages for fields. */
+export const refusal = (status: number, message: string, code?: string, errors?: Record<string, string[]>): Answer =>
+  new Refusal(status, {
+    ...{ message, request_id: 'request-1' },
+    ...(code === undefined ? {} : { code }),
+    ...(errors === undefined ? {} : { errors }),
+  });
 
 /**
  * A server for the components of one test: answers calls by method and path, and notes those it got. A call without an answer stays

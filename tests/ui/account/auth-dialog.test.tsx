@@ -126,6 +126,7 @@ describe('the sign-in dialog', () => {
 describe('the login form', () => {
   test('[VA-01] needs an email and a password', async () => {
     await open({ mode: 'login' });
+    expect(dialog().querySelector('form')?.getAttribute('method')).toBe('dialog');
     expect([field('email')?.type, field('email')?.required, field('password')?.required]).toEqual([
       'email',
       true,
@@ -172,6 +173,8 @@ describe('the login form', () => {
 describe('the sign-up form', () => {
   test('[VA-02] needs a full name, an email and a password; sharing is optional and not chosen in advance', async () => {
     await open({});
+    // Pressed before the page's scripts have come, it must not load a page with the entries in its address.
+    expect(dialog().querySelector('form')?.getAttribute('method')).toBe('dialog');
     expect(
       ['name', 'email', 'password', 'share'].map((name) => [name, field(name)?.required, field(name)?.type]),
     ).toEqual([

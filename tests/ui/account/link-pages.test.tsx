@@ -3,7 +3,10 @@
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
+import { CheckEmailPage } from '../../../src/client/pages/account/links/check-email-page.tsx';
+import { PasswordChangedPage } from '../../../src/client/pages/account/links/password-changed-page.tsx';
 import { PasswordResetPage, PasswordSetPage } from '../../../src/client/pages/account/links/password-link-page.tsx';
+import { PasswordRecoverPage } from '../../../src/client/pages/account/links/password-recover-page.tsx';
 import { SocialCallbackPage } from '../../../src/client/pages/account/links/social-callback-page.tsx';
 import { UnsubscribePage } from '../../../src/client/pages/account/links/unsubscribe-page.tsx';
 import { VerifyEmailPage } from '../../../src/client/pages/account/links/verify-email-page.tsx';
@@ -30,6 +33,10 @@ async function open(address: string, answers: Answers, user: User | null = null)
           <Route path="/:tech/reset/:token" element={<PasswordResetPage />} />
           <Route path="/set/:token" element={<PasswordSetPage />} />
           <Route path="/password-recover/success" element={<p>Changed</p>} />
+          <Route path="/password-recover" element={<PasswordRecoverPage />} />
+          <Route path="/:tech/password-recover" element={<PasswordRecoverPage />} />
+          <Route path="/:tech/password-recover/check-email" element={<CheckEmailPage />} />
+          <Route path="/:tech/password-recover/success" element={<PasswordChangedPage />} />
           <Route path="/verify/:id/:hash" element={<VerifyEmailPage />} />
           <Route path="/login/:provider/callback" element={<SocialCallbackPage />} />
         </Routes>
@@ -37,6 +44,10 @@ async function open(address: string, answers: Answers, user: User | null = null)
     </MemoryRouter>,
   );
   const lines = () => outlineOf(place.querySelector('main') ?? place);
+  // Each has the same frame.
+  expect([place.querySelector('header a')?.getAttribute('href'), place.querySelectorAll('aside li').length]).toEqual([
+    ...['/', 3],
+  ]);
   return { asked, lines, place, until: (words: string[]) => eventually(() => expect(lines()).toEqual(words)) };
 }
 
@@ -101,23 +112,34 @@ describe('[AC-01] a link to set a password', () => {
   test('has a form for whom it is', async () => {
     const checking = await open('/vuejs/reset/t', {});
     expect(checking.lines()).toEqual(['# Set a new password', "One moment, we're checking the link."]);
+    expect(checking.place.querySelector('main [aria-busy="true"]')).not.toBe(null);
     for (const [address, title] of [
       ['/vuejs/reset/t', '# Set a new password'],
       ['/set/t', '# Set your password'],
     ] as const) {
-      const { lines } = await open(address, { [READ]: link });
+      const { lines, place } = await open(address, { [READ]: link });
       await eventually(() => expect(shown(lines())).toEqual(FORM(title)));
+      expect(place.querySelector('main [aria-busy="true"]')).toBe(null);
+      const fields = [...place.querySelectorAll<HTMLInputElement>('main input')];
+      expect(fields.map((field) => [field.name, field.type, field.autocomplete, field.value])).toEqual([
+        ['username', 'text', 'username', 'ada@example.com'],
+        ['password', 'password', 'new-password', ''],
+        ['confirmation', 'password', 'new-password', ''],
+      ]);
     }
   });
 
   test('sends both entries, says at which field something is wrong, and then that it is set', async () => {
     const answers: Answers = { [READ]: link };
-    const { lines, asked } = await open('/set/t', answers);
+    const { lines, asked, place } = await open('/set/t', answers);
     await eventually(() => expect(lines()).toContain('(Set the password)'));
     await fill('New password*', 'new words');
     await fill('Repeat the password*', 'other words');
     await press('Set the password');
     await eventually(() => expect(lines()).toContain('(Set the password; busy)'));
+    expect([...place.querySelectorAll('main input')].map((field) => field.hasAttribute('readonly'))).toEqual([
+      ...[true, true, true],
+    ]);
     const body = { token: 't', password: 'new words', password_confirmation: 'other words' };
     expect(asked.at(-1)).toBe(`${SEND} ${JSON.stringify(body)}`);
     answers[SEND] = () => refusal(503, 'Not now.');
@@ -126,6 +148,15 @@ describe('[AC-01] a link to set a password', () => {
     await press('Set the password');
     await eventually(() =>
       expect(shown(failed.lines())).toEqual(FORM('# Set your password', ['alert: danger: Not now.'])),
+    );
+    const errors = { password: ['It is known.'], password_confirmation: ['They differ.'] };
+    answers[SEND] = () => refusal(422, 'Check the form.', undefined, errors);
+    await press('Set the password');
+    await eventually(() =>
+      expect(shown(failed.lines()).slice(2)).toEqual([
+        ...['{New password*: ; invalid}', 'At least 8 characters.', 'It is known.'],
+        ...['{Repeat the password*: ; invalid}', 'They differ.', '(Set the password)'],
+      ]),
     );
     answers[SEND] = () => ({ message: 'Done.' });
     await press('Set the password');
@@ -161,6 +192,50 @@ describe('[AC-01] a link to set a password', () => {
     answers[READ] = link;
     await press('Try again');
     await eventually(() => expect(shown(lines())).toEqual(FORM('# Set your password')));
+  });
+});
+
+describe('[RT-17] a forgotten password', () => {
+  const SEND = 'POST /forgot-password {"email":"ada@example.com"}';
+  const FORM = ['# Recover your password', "We'll email you a link to set a new one."];
+  const END = ['(Send the link)', 'Remember it after all? [Log in](/vuejs/login)'];
+
+  test('is asked for with the address of the link, and then a mail is on its way', async () => {
+    const answers: Answers = {};
+    const { lines, place, asked, until } = await open('/vuejs/password-recover?email=ada%40example.com', answers);
+    expect(lines()).toEqual([...FORM, '{Email*: ada@example.com}', 'The address you signed up with.', ...END]);
+    expect(place.querySelector('form')?.getAttribute('method')).toBe('dialog');
+    expect(place.querySelector('header a')?.getAttribute('href')).toBe('/');
+    expect(place.querySelectorAll('aside li')).toHaveLength(3);
+    answers['POST /forgot-password'] = () => ({ message: 'Sent.' });
+    await press('Send the link');
+    await until([
+      ...['# Check your mail', "If that address has an account, we've sent it a link to set a new password."],
+      'The link is valid for one hour and works once. You can close this page.',
+      '[Back to log in](/vuejs/login)',
+      'Nothing came? Check your spam folder, or [try another address](/vuejs/password-recover).',
+    ]);
+    expect(asked).toEqual([SEND]);
+  });
+
+  test('[VA-03] of an address that is wrong says so at it alone; what else failed is said above', async () => {
+    const answers: Answers = {};
+    const { until } = await open('/password-recover', answers);
+    const [HINT, BACK] = ['The address you signed up with.', 'Remember it after all? [Log in](/login)'];
+    answers['POST /forgot-password'] = () => refusal(503, 'Not now.');
+    await press('Send the link');
+    await until([...FORM, 'alert: danger: Not now.', '{Email*: }', HINT, '(Send the link)', BACK]);
+    answers['POST /forgot-password'] = () => refusal(422, 'Check it.', undefined, { email: ['Enter an address.'] });
+    await press('Send the link');
+    await until([...FORM, '{Email*: ; invalid}', HINT, 'Enter an address.', '(Send the link)', BACK]);
+  });
+
+  test('is changed', async () => {
+    const { lines } = await open('/vuejs/password-recover/success', {});
+    expect(lines()).toEqual([
+      ...['# Password changed', "Your new password is set. You've been signed out everywhere."],
+      '[Log in with the new password](/vuejs/login)',
+    ]);
   });
 });
 

@@ -15,6 +15,7 @@ import { PictureSection } from '../../../src/client/pages/account/profile/pictur
 import type { ProfileSnapshot } from '../../../src/client/pages/account/profile/profile.select.ts';
 import { ProfileForm } from '../../../src/client/pages/account/profile/profile-form.tsx';
 import { ProvidersSection } from '../../../src/client/pages/account/profile/providers-section.tsx';
+import { SharingSwitch } from '../../../src/client/pages/account/profile/sharing-switch.tsx';
 import type { MailPreferences } from '../../../src/contract/account/mails.ts';
 import type { User } from '../../../src/contract/account/session.ts';
 import { ada, earnedCredential } from '../../support/contract-samples.ts';
@@ -68,6 +69,20 @@ function profileAt(tags: string[] = [], failures: object = {}) {
 }
 const failure = (message: string, errors: Record<string, string[]> = {}) => ({
   ...{ kind: 'invalid' as const, message, errors, details: {} },
+});
+
+describe('[VA-04] the switch of link previews', () => {
+  test.each<[string, string[], object, string[]]>([
+    ['at rest', [], {}, []],
+    ['being saved', ['savingSharing'], {}, ['Saving']],
+    ['while a provider is changed', ['changingProvider', 'saving'], {}, []],
+    ['not saved', [], { sharing: failure('Not now.') }, ['alert: danger: Not now.']],
+  ])('%s', async (_, tags, failures, lines) => {
+    const { place } = await open(<SharingSwitch user={ada} {...profileAt(tags, failures)} />);
+    const [hint, box, ...others] = outlineOf(place);
+    expect(hint).toMatch(/^LinkedIn and other networks/);
+    expect([box, others]).toEqual(['[ ] Show my name in link previews of my credentials', lines]);
+  });
 });
 
 describe('[AC-02] the picture', () => {

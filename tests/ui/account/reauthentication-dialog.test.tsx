@@ -68,6 +68,7 @@ describe('[AC-03] the dialog that asks who is using the session', () => {
     const wrong = failure('invalid', 'Wrong.', { errors: { password: ['This is not it.'] } });
     const { lines } = await open('choosing', { failure: wrong });
     expect(shown(lines).slice(2, 4)).toEqual(['{Password*: ; invalid}', 'This is not it.']);
+    expect(document.querySelector<HTMLInputElement>('[name="username"]')?.value).toBe('ada@example.com');
     const failed = await open('choosing', { failure: failure('unreachable', 'No answer.') });
     expect(shown(failed.lines)[2]).toBe('alert: danger: No answer.');
   });
@@ -79,7 +80,10 @@ describe('[AC-03] the dialog that asks who is using the session', () => {
       ...['No mail? Check your spam folder.', '(Confirm)', '(Email me a new code)', '(Confirm another way)'],
       ...['(Cancel)', '(Close)'],
     ]);
-    expect(control('Code*').getAttribute('maxlength')).toBe('8');
+    const field = control('Code*');
+    expect(['maxlength', 'inputmode', 'autocomplete'].map((name) => field.getAttribute(name))).toEqual([
+      ...['8', 'numeric', 'one-time-code'],
+    ]);
     await fill('Code*', '123456');
     await submit();
     await press('Email me a new code');
@@ -89,6 +93,8 @@ describe('[AC-03] the dialog that asks who is using the session', () => {
     ]);
     const wrong = failure('invalid', 'Wrong.', { errors: { code: ['This is not it.'] } });
     expect(shown((await open('enteringCode', { failure: wrong })).lines)[3]).toBe('{Code*: ; invalid}');
+    const failed = await open('enteringCode', { failure: failure('unreachable', 'No answer.') });
+    expect(shown(failed.lines)[2]).toBe('alert: danger: No answer.');
   });
 
   test('lets nothing else be pressed while the server checks', async () => {

@@ -1,14 +1,19 @@
 // @vitest-environment happy-dom
 
-import { describe, expect, test } from 'vitest';
+import { act } from 'react';
+import { MemoryRouter, Route, Routes, useLocation, useNavigate, useNavigationType } from 'react-router';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ExamContext } from '../../../machines/exam/exam/exam.types.ts';
 import { DonePage } from '../../../src/client/pages/exam/exam/done-page.tsx';
 import type { ExamActor } from '../../../src/client/pages/exam/exam/exam.select.ts';
+import { ExamPage } from '../../../src/client/pages/exam/exam/exam-page.tsx';
 import { RulesPage } from '../../../src/client/pages/exam/exam/rules-page.tsx';
 import { StartPage } from '../../../src/client/pages/exam/exam/start-page.tsx';
 import { TermsPage } from '../../../src/client/pages/exam/exam/terms-page.tsx';
 import type { Exam } from '../../../src/contract/exam/exam.ts';
-import { byText, click, mount } from '../../support/site/mount.tsx';
+import { readyExam } from '../../support/contract-samples.ts';
+import { answerCalls } from '../../support/site/answers.ts';
+import { byText, click, eventually, mount } from '../../support/site/mount.tsx';
 import { outlineOf } from '../../support/site/outline.ts';
 import { examAt } from './exam-at.ts';
 
@@ -30,6 +35,68 @@ async function open(
     way: place.querySelector('header a[href^="/"]')?.getAttribute('href'),
   };
 }
+
+let visits: string[] = [];
+let go: (to: string | -1) => void = () => {};
+/** Notes each address, and whether it is one to go back to. */
+function Watch() {
+  const navigate = useNavigate();
+  const { key, pathname, search } = useLocation();
+  const type = useNavigationType();
+  go = (to) => void navigate(to as string);
+  if (visits.at(-1)?.split(' ')[2] !== key) visits.push(`${type} ${pathname.split('/').at(-1)}${search} ${key}`);
+  return null;
+}
+
+describe('[EX-02] the address of an exam', () => {
+  const visited = () => visits.map((visit) => visit.replace(/ \S+$/, ''));
+
+  async function openAt(address: string, exam: Partial<Exam>) {
+    const served = { ...readyExam, ...exam };
+    answerCalls({
+      [`GET /exams/${served.id}`]: () => served,
+      [`POST /exams/${served.id}/terms`]: () => ({ ...served, terms: { ...served.terms, accepted_at: 2 } }),
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    visits = [];
+    const page = await mount(
+      <MemoryRouter initialEntries={['/before', address]} initialIndex={1}>
+        <Watch />
+        <Routes>
+          <Route path="/before" element={<h1>Before</h1>} />
+          <Route path="/:tech/exam/:id/:step" element={<ExamPage loadParts={async () => {}} />} />
+        </Routes>
+      </MemoryRouter>,
+    );
+    return { page, title: () => page.querySelector('h1')?.textContent };
+  }
+
+  test('is the one of its step, and each step is gone back to once', async () => {
+    const id = 'exam-at-rules';
+    const { page, title } = await openAt(`/javascript/exam/${id}/progress?from=mail`, { id });
+    await eventually(() => expect(title()).toBe('Rules of the exam'));
+    expect(visited()).toEqual(['POP progress?from=mail', 'REPLACE rules?from=mail']);
+    await click(byText(page, 'button', 'Continue to the system check'));
+    await eventually(() => expect(title()).toBe('System check'));
+    expect(visited().slice(2)).toEqual(['PUSH start?from=mail']);
+    await act(async () => go(-1));
+    await eventually(() => expect(title()).toBe('Rules of the exam'));
+    await act(async () => go(`/javascript/exam/${id}/progress`));
+    expect(title()).toBe('Rules of the exam');
+    expect(visited().slice(3)).toEqual(['POP rules?from=mail', 'PUSH progress', 'REPLACE rules']);
+  });
+
+  test('stays when it is right; another technology has no such exam', async () => {
+    const { title } = await openAt('/javascript/exam/exam-at-terms/terms', {
+      ...{ id: 'exam-at-terms', state: 'awaitingTerms' },
+    });
+    await eventually(() => expect(title()).toBe('Terms of the exam'));
+    expect(visited()).toEqual(['POP terms']);
+    const other = await openAt('/vuejs/exam/exam-elsewhere/rules', { id: 'exam-elsewhere' });
+    await eventually(() => expect(other.title()).toBe('Not Found'));
+    expect([document.title, outlineOf(other.page).at(-1)]).toEqual(['Not Found · Chartered', '[Go to home page](/)']);
+  });
+});
 
 describe('[EX-03] the terms of an exam', () => {
   const BOX = 'I have read and accept these terms (version of 1 January 2026).';

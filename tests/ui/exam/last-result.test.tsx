@@ -31,6 +31,10 @@ test('the last result names the topics with the most points to gain first, and n
   expect([...markup.matchAll(/\d+ of \d+/g)].map(([words]) => words)).toEqual(
     expect.arrayContaining(['5 of 15', '0 of 1']),
   );
+  // As much of each bar as was earned.
+  expect([...markup.matchAll(/aria-value(?:now|max)="([^"]*)"/g)].map(([, value]) => value)).toEqual(
+    expect.arrayContaining(['5', '15', '0', '1']),
+  );
   expect(markup.indexOf('Promises')).toBeLessThan(markup.indexOf('Modules'));
   expect(markup).not.toContain('Closures');
 });

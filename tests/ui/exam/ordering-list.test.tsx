@@ -75,7 +75,12 @@ test('is named by its label or by another element, and leaves out lines that it 
   const { place } = await open({ isNamed: false, value: ['two', 'gone', 'one'] });
   expect(place.querySelector('ol')?.getAttribute('aria-label')).toBe('Order');
   expect([...place.querySelectorAll('li')].map((row) => row.dataset.item)).toEqual(['two', 'one']);
-  const named = await mount(<OrderingList labelledBy="title" items={items} value={['one']} onValueChange={vi.fn()} />);
+  const named = await mount(
+    <section aria-label="Question">
+      <h2 id="title">Put the lines in order</h2>
+      <OrderingList labelledBy="title" items={items} value={['one']} onValueChange={vi.fn()} />
+    </section>,
+  );
   expect(named.querySelector('ol')?.getAttribute('aria-labelledby')).toBe('title');
   expect(named.querySelector('ol')?.hasAttribute('aria-label')).toBe(false);
   // Both: what is described is what is read.

@@ -130,6 +130,23 @@ describe('[EX-15] a dispute', () => {
     expect(lines()).toContain('(Claim the dispute of Ada King; busy)');
   });
 
+  test('that was claimed, extended or released is read again; what failed is said at once', async () => {
+    const OWN = { by: grace, until: at(10, 30), is_own: true };
+    const { place, sent, lines } = await disputeOf({ claim: OWN });
+    await click(byText(place, 'button', /^Extend/));
+    expect(lines()).toContain('(Extend the dispute of Ada King; busy)');
+    expect(lines()).toContain('(Release the dispute of Ada King; busy)');
+    expect(sent()).toEqual([]);
+    vi.stubGlobal('fetch', async () => Response.json({ claim: OWN }));
+    const again = await disputeOf({ claim: OWN });
+    await click(byText(again.place, 'button', /^Extend/));
+    await eventually(() => expect(again.sent()).toEqual([{ type: 'review.refreshRequested' }]));
+    vi.stubGlobal('fetch', async () => Response.json({ message: 'Too late.', request_id: 'r' }, { status: 409 }));
+    const late = await disputeOf({});
+    await click(byText(late.place, 'button', /^Claim/));
+    await eventually(() => expect(late.lines()).toContain('alert: Too late.'));
+  });
+
   test('that a colleague looks at can only be prepared', async () => {
     const { lines, place, sent } = await disputeOf({ claim: { by: grace, until: at(10, 30), is_own: false } });
     expect(lines()).toEqual([
@@ -241,6 +258,13 @@ describe('[EX-15] the decision about a dispute', () => {
         ...{ decision: 'Both options are right.', creditExerciseIds: ['c'] },
       },
     ]);
+  });
+
+  test('without a result has no points, and credits the disputed alone', async () => {
+    const { place, lines } = await disputeOf({ results: [] });
+    await choose(place, 'upheld');
+    expect(lines().filter((line) => line.startsWith('['))).toEqual(['[x] Exercise b 0 of 0, disputed']);
+    expect(place.querySelector('textarea')?.getAttribute('maxlength')).toBe('4000');
   });
 
   test('credits what is ticked, nothing that is unticked, and nothing at all when it rejects', async () => {
@@ -405,6 +429,22 @@ describe('the exercises of an attempt under review', () => {
     ]);
   });
 
+  test('say whose note it is', async () => {
+    const { detail, ...noted } = exerciseOf('b');
+    const exercises = [{ ...noted, detail: { ...detail, work: work(null, false) } }] as ReviewedExam['exercises'];
+    Object.assign(exercises[0]?.detail.work ?? {}, { note: 'Two are right.' });
+    const { place } = await open({ exercises });
+    expect(outlineOf(place).join('|')).toContain("The candidate's note|Two are right.");
+  });
+
+  test('without a result none lost points', async () => {
+    const { lines, place } = await open({ results: [], disputes: [] });
+    expect(lines().slice(0, 3)).toEqual([
+      ...['(Disputed 0; There are none.)', '(Points lost 0; There are none.)', '(All 3; pressed)'],
+    ]);
+    expect(place.querySelector('[role="group"]')?.getAttribute('aria-label')).toBe('Which exercises');
+  });
+
   test('are all of them otherwise', async () => {
     const { lines, place } = await open({ answers: answers.slice(0, 1), disputes: [] });
     expect(lines()).toEqual([
@@ -528,6 +568,19 @@ describe('the facts of an attempt', () => {
       ...['Opened: 28 Nov 2026, 05:00', 'Terms: Not accepted', 'Started: Not yet', 'Time allowed: 40 min'],
       ...['Size: 1 question', 'Pass mark: 70%'],
     ]);
+  });
+
+  test('while it runs', async () => {
+    const running = await linesOf({
+      ...{ started_at: at(6), deadline_at: at(6, 50), extra_minutes: 1, challenges: 1 },
+      terms: { version: '2026-01', accepted_at: at(5, 30) },
+    });
+    expect(running.slice(2)).toEqual([
+      ...['Started: 28 Nov 2026, 06:00', 'Deadline: 28 Nov 2026, 06:50', 'Time allowed: 40 min and 1 min extra'],
+      ...['Size: 1 question, 1 challenge', 'Pass mark: 70%'],
+    ]);
+    // Never started: the server ended it.
+    expect((await linesOf({ ended_at: at(7) })).join()).not.toContain('Time used');
   });
 
   test('with extra time, taken over, ended by the clock or handed in', async () => {
@@ -780,8 +833,16 @@ describe('[EX-15] what a reviewer does that is waited for, or failed', () => {
     expect(outlineOf(dialog())).toContain('{Reason*: The sandbox was down.}');
     await click(byText(dialog(), 'button', 'Make void'));
     expect(sent()).toEqual([{ type: 'review.voidConfirmed', reason: 'The sandbox was down.' }]);
-    await panel({ failure: refusedAt('void', 'reason') }, 'confirmingVoid');
-    expect(invalid(outlineOf(dialog()))).toEqual(['{Reason*: ; invalid}']);
+    const cancelling = await panel({ failure: refusedAt('void', 'reason') }, 'confirmingVoid');
+    expect(outlineOf(dialog()).slice(2)).toEqual([
+      ...['{Reason*: ; invalid}', 'The candidate reads this. At least 10 characters.', 'Wrong.'],
+      ...['(Cancel)', '(Make void)'],
+    ]);
+    expect(dialog().querySelector('textarea')?.getAttribute('maxlength')).toBe('1000');
+    await click(byText(dialog(), 'button', 'Cancel'));
+    expect(cancelling.sent()).toEqual([{ type: 'review.voidCancelled' }]);
+    await panel({ failure: refusedAt('void', null) }, 'confirmingVoid');
+    expect(outlineOf(dialog())).toContain('alert: danger: Not so.');
     await panel({}, 'voiding');
     expect(outlineOf(dialog()).slice(-2)).toEqual(['(Cancel; Please wait)', '(Make void; busy)']);
   });
@@ -789,6 +850,9 @@ describe('[EX-15] what a reviewer does that is waited for, or failed', () => {
   test('a decision says at each field what is wrong with it, and is read at its outcome', async () => {
     const at = async (field: string | null) => (await disputeOf({}, { failure: refusedAt('decision', field) })).lines();
     expect(await at('outcome')).toContain('Wrong.');
+    for (const field of ['outcome', 'decision', 'credit_exercise_ids']) {
+      expect(await at(field)).not.toContain('alert: danger: Not so.');
+    }
     expect(invalid(await at('decision'))).toEqual(['{Decision*: ; invalid}']);
     expect(await at(null)).toContain('alert: danger: Not so.');
     const { place } = await disputeOf({ disputes: [{ ...dispute, state: 'rejected' }] }, { done: 'decision' });

@@ -30,8 +30,11 @@ describe('[EX-19] a sample question', () => {
     await fill('Gap 1', ' unshift ');
     await fill('Gap 2', 'length');
     await press('Check my answer');
-    const gaps = [...document.querySelectorAll('input')].map((gap) => gap.getAttribute('aria-label'));
-    expect(gaps).toEqual(['Gap 1, right', 'Gap 2, wrong']);
+    const gaps = [...document.querySelectorAll('input')].map((gap) => [gap.getAttribute('aria-label'), gap.value]);
+    expect(gaps).toEqual([
+      ['Gap 1, right', ' unshift '],
+      ['Gap 2, wrong', 'length'],
+    ]);
   });
 
   test('with options tells right from wrong, says why, and can be tried again', async () => {

@@ -2,6 +2,7 @@
 
 import { act, useRef } from 'react';
 import { describe, expect, test, vi } from 'vitest';
+import { DonePicture, EmptyPicture } from '../../../src/client/ui/brand/illustrations.tsx';
 import { Button } from '../../../src/client/ui/controls/button.tsx';
 import { Link, LinkProvider } from '../../../src/client/ui/controls/link-context.tsx';
 import { SelectField } from '../../../src/client/ui/controls/select-field.tsx';
@@ -281,6 +282,13 @@ describe('words about a state', () => {
       ...['ada@example.com', 'Line 3 · Not sent: No such address.'],
     ]);
     expect(await read(undefined, '')).toEqual(['ada@example.com', 'Not sent']);
+  });
+
+  test('what is empty or done is drawn, for eyes alone', async () => {
+    for (const Picture of [EmptyPicture, DonePicture]) {
+      const place = await show(<Picture />);
+      expect([place.querySelectorAll('svg > *').length > 3, readingOf(place)]).toEqual([true, []]);
+    }
   });
 
   test('a place without content says so, as a heading of its level', async () => {

@@ -3,11 +3,19 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { InitialDataProvider } from '../../../src/client/flows/site/initial-data.tsx';
+import { EditorPage } from '../../../src/client/pages/learning/editor/editor-page.tsx';
 import { ExamCoverage } from '../../../src/client/pages/learning/library/exam-coverage.tsx';
+import { LibraryItemPage } from '../../../src/client/pages/learning/library/library-item-page.tsx';
 import { LibraryPage } from '../../../src/client/pages/learning/library/library-page.tsx';
 import { TopicBars } from '../../../src/client/pages/shared/topic-bars.tsx';
+import { type Answer, answerCalls, refusal } from '../../support/site/answers.ts';
+import { eventually, show } from '../../support/site/mount.tsx';
+import { outlineOf } from '../../support/site/outline.ts';
+import { press } from '../../support/site/reading.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 /** A part of a page that came with data, as a document. */
 function rendered(part: ReactElement, initial: Record<string, unknown> = {}): HTMLElement {
@@ -130,4 +138,107 @@ test('[RT-06] topics show their number of questions, and a square for each', () 
     { width: '38', box: '0 0 38 10', at: ['0', '14', '28'] },
     { width: '10', box: '0 0 10 10', at: ['0'] },
   ]);
+});
+
+async function open(address: string, part: ReactElement, answers: Record<string, () => Answer>, initial: object = {}) {
+  answerCalls(answers);
+  const place = await show(
+    <MemoryRouter initialEntries={[address]}>
+      <InitialDataProvider value={initial as Record<string, unknown>}>
+        <Routes>
+          <Route path="/:tech/dashboard/:area/:slug" element={part} />
+          <Route path="/:tech/editor/:challenge" element={part} />
+          <Route path="/:tech/dashboard/guides" element={part} />
+        </Routes>
+      </InitialDataProvider>
+    </MemoryRouter>,
+  );
+  return { place, lines: () => outlineOf(place) };
+}
+
+const LESSON = '/react/dashboard/training/refs';
+const TRAINING = ['state', 'refs', 'keys'].map((slug, at) =>
+  lessonOf(slug, 5 + at, { training: 'react-developer', kind: 'trainings', position: at, published_at: 0, text: '' }),
+);
+const documents = (over: object = {}) => ({
+  'documents/trainings/refs': { ...TRAINING[1], text: 'A ref is kept.', ...over },
+  'documents/trainings/react': { data: [...TRAINING, lessonOf('other', 3, { training: 'react-senior' })] },
+});
+
+test('[RT-08] a lesson has the way to it above, and the lessons before and after it below', async () => {
+  const { place, lines } = await open(LESSON, <LibraryItemPage kind="trainings" />, {}, documents());
+  await eventually(() => expect(place.textContent).toContain('A ref is kept.'));
+  const all = lines();
+  expect(all.slice(0, all.indexOf('# On refs'))).toEqual(
+    expect.arrayContaining(['[React](/react/dashboard)', '[Training](/react/dashboard/training)', 'On refs']),
+  );
+  expect(all.slice(all.indexOf('Lesson 2 of 3'))).toEqual([
+    'Lesson 2 of 3',
+    '[Previous On state](/react/dashboard/training/state)',
+    '[Next On keys](/react/dashboard/training/keys)',
+  ]);
+  expect(place.querySelector('nav[aria-label="Lessons"]')).not.toBe(null);
+  expect(document.title).toBe('On refs · Training · Chartered');
+});
+
+test.each([
+  ['first', 'state', ['Lesson 1 of 3', '[Next On refs](/react/dashboard/training/refs)']],
+  ['last', 'keys', ['Lesson 3 of 3', '[Previous On refs](/react/dashboard/training/refs)']],
+  ['only', 'other', ['Lesson 1 of 1']],
+])('[RT-08] the %s lesson of a training leads on in it alone', async (_, slug, words) => {
+  const { data } = documents()['documents/trainings/react'];
+  const lesson = { ...data.find((one) => one.slug === slug), text: '', published_at: 0 };
+  const initial = { ...documents(), [`documents/trainings/${slug}`]: lesson };
+  const { place } = await open(`/react/dashboard/training/${slug}`, <LibraryItemPage kind="trainings" />, {}, initial);
+  expect(outlineOf(place.querySelector('nav[aria-label="Lessons"]') as Element)).toEqual(words);
+});
+
+test('[ER-01] a document of another technology is missing; the one of another kind has no lessons', async () => {
+  const { lines } = await open(LESSON, <LibraryItemPage kind="trainings" />, {}, documents({ tech: 'vuejs' }));
+  expect(lines()[0]).toBe('404');
+  const guide = { 'documents/guides/refs': { ...TRAINING[1], kind: 'guides', training: null, text: '' } };
+  const { place } = await open('/react/dashboard/guides/refs', <LibraryItemPage kind="guides" />, {}, guide);
+  expect([...place.querySelectorAll('h2')].map((title) => title.textContent)).toEqual(['What the exams cover']);
+  expect(place.querySelector('nav[aria-label="Lessons"]')).toBe(null);
+});
+
+test('[RT-06] what the exams cover is waited for, and loaded again where it did not load', async () => {
+  const answers: Record<string, () => Answer> = {};
+  const { place, lines } = await open('/react/dashboard/guides', <ExamCoverage tech="react" />, answers);
+  const WORDS = [
+    '## What the exams cover',
+    'How many questions each topic gets in an attempt at React. Every attempt draws fresh questions.',
+  ];
+  expect([place.querySelector('section')?.getAttribute('aria-busy'), lines()]).toEqual(['true', WORDS]);
+  answers['GET /certifications'] = () => 'offline';
+  const failed = await open('/react/dashboard/guides', <ExamCoverage tech="react" />, answers);
+  await eventually(() =>
+    expect(failed.lines()).toEqual([...WORDS, "alert: The list of exams didn't load.", '(Load it again)']),
+  );
+  expect(failed.place.querySelector('section')?.getAttribute('aria-busy')).toBe('false');
+  delete answers['GET /certifications'];
+  await press('Load it again');
+  expect(failed.place.querySelector('section')?.getAttribute('aria-busy')).toBe('true');
+});
+
+test('[RT-11] a practice challenge has its own page: the way back, the trial, and what it is', async () => {
+  const CALL = 'GET /practice/react/sum';
+  const HEAD = ['[Skip to the challenge](#content)', '[Re React](/react) [Take the free trial](/react/dashboard)'];
+  const waiting = await open('/react/editor/sum', <EditorPage />, {});
+  expect(waiting.lines()).toEqual(HEAD);
+  expect(waiting.place.querySelector('main [aria-busy="true"]')).not.toBe(null);
+  const missing = await open('/react/editor/sum', <EditorPage />, { [CALL]: () => refusal(404, 'None.') });
+  await eventually(() => expect(missing.lines()[HEAD.length]).toBe('404'));
+  const offline = await open('/react/editor/sum', <EditorPage />, { [CALL]: () => 'offline' });
+  await eventually(() => expect(offline.lines()).toContain("# This page didn't load"));
+  const challenge = {
+    ...{ id: 'sum', type: 'challenges', title: 'Sum it up', topic: 'Types', points: 4, brief: 'Write it.', tests: [] },
+    ...{ environment: 'js', entry: 'main.js', editable: ['main.js'], saved: null, files: { 'main.js': '// start' } },
+  };
+  // A narrow window: a tab for each part.
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  const shown = await open('/react/editor/sum', <EditorPage />, { [CALL]: () => challenge });
+  await eventually(() => expect(shown.lines()).toContain('# Sum it up'));
+  expect(shown.lines()).toContain('To try · Types');
+  expect(document.title).toBe('Sum it up · React · Chartered');
 });

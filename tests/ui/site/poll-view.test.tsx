@@ -106,7 +106,20 @@ describe('a poll', () => {
   test("[VO-14, AC-06] sends a user's vote, and then shows the counts", async () => {
     const { page, sent } = await open({ ...ada, created_minutes_ago: 60 });
     await click(boxes(page)[1]);
+    let answerNow: (answer: Response) => void = () => {};
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+      void fetch(path, init);
+      return new Promise((resolve) => {
+        answerNow = resolve;
+      });
+    });
     await click(byText(page, 'button', 'Cast my vote'));
+    const button = () => page.querySelector('button[type="submit"]');
+    expect([button()?.getAttribute('aria-busy'), button()?.hasAttribute('title')]).toEqual(['true', false]);
+    expect(boxes(page).map(({ disabled }) => disabled)).toEqual([true, true, true]);
+    await eventually(() => expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(true));
+    answerNow(Response.json({ ...poll, voted: ['solid'] }));
     await eventually(() => expect(page.textContent).toContain('Change my vote'));
     expect(sent.filter(({ call }) => call.startsWith('POST'))).toEqual([
       { call: 'POST /api/polls/next-certification/vote', body: { votes: [{ value: 'solid' }] } },

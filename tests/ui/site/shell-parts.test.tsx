@@ -13,6 +13,7 @@ import { FlashDialog } from '../../../src/client/app/shell/flash-dialog.tsx';
 import { ImpersonationBanner } from '../../../src/client/app/shell/impersonation-banner.tsx';
 import { ReloadBar } from '../../../src/client/app/shell/reload-bar.tsx';
 import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
+import { ThemeSwitch } from '../../../src/client/pages/shared/theme-switch.tsx';
 import type { User } from '../../../src/contract/account/session.ts';
 import { ada } from '../../support/contract-samples.ts';
 import { byText, click, show } from '../../support/site/mount.tsx';
@@ -25,6 +26,25 @@ function watch<Actor extends { send(event: never): void }>(actor: Actor) {
   const sent = vi.spyOn(actor as { send(event: unknown): void }, 'send').mockReturnValue();
   return { actor, sent: () => sent.mock.calls.flat() };
 }
+
+describe('[RT-32] the switch of the theme', () => {
+  const at = (path: string) =>
+    show(
+      <MemoryRouter initialEntries={[path]}>
+        <ThemeSwitch />
+      </MemoryRouter>,
+    );
+
+  test('names the other theme; pages that are always dark have none', async () => {
+    const place = await at('/vuejs');
+    expect(outlineOf(place)).toEqual(['(Light theme)']);
+    await press('Light theme');
+    expect(outlineOf(place)).toEqual(['(Dark theme)']);
+    await press('Dark theme');
+    expect(outlineOf(place)).toEqual(['(Light theme)']);
+    expect(outlineOf(await at('/typescript'))).toEqual([]);
+  });
+});
 
 describe('[UI-13] the dialog that confirms what was done', () => {
   async function open(key: string, value: 'quiet' | 'shown' = 'shown') {

@@ -19,7 +19,7 @@ function List() {
   const [typed, setTyped] = useState('');
   return (
     <>
-      <input value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+      <input aria-label="Search" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
       <output>{useDebouncedSearch(typed)}</output>
     </>
   );
@@ -32,7 +32,7 @@ function ListInAddress() {
       <Link to="?search=grace">Grace</Link>
       <Link to="/offers">Offers</Link>
       <i>{asked}</i>
-      <input value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+      <input aria-label="Search" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
       <output>{useLocation().search}</output>
     </>
   );

@@ -51,9 +51,10 @@ export function RadioGroup<Value extends string>({
         </p>
       )}
       <div className={cx('mt-2 grid', isBoxed ? 'gap-2' : 'gap-1')}>
-        {options.map((option) => {
+        {options.map((option, index) => {
           const note = option.disabledReason ?? option.hint;
-          const noteId = `${id}-${option.value}-note`;
+          // A value may contain spaces, which would end an id.
+          const noteId = `${id}-${index}-note`;
           return (
             <label
               key={option.value}

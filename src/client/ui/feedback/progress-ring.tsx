@@ -54,8 +54,7 @@ export function ProgressRing({
             pathLength="100"
             strokeDasharray={`${share * 100} 100`}
             strokeLinecap={share < 1 ? 'round' : 'butt'}
-            transform="rotate(-90 50 50)"
-            className={cx(stroke, 'forced-colors:stroke-[Highlight]')}
+            className={cx(stroke, 'origin-center -rotate-90 forced-colors:stroke-[Highlight]')}
           />
         )}
         {mark !== undefined && max > 0 && (

@@ -14,5 +14,5 @@ export function LogoutPage() {
     if (isSettled) session.send({ type: 'session.logoutRequested' });
   }, [session, isSettled]);
   // A second navigation to the start page would interfere with the running one.
-  return isSettled && isGuest && !isOver ? <Navigate to="/" replace /> : <PageSkeleton />;
+  return isGuest && !isOver ? <Navigate to="/" replace /> : <PageSkeleton />;
 }

@@ -77,16 +77,14 @@ function TopicLine({ percents }: Pick<TopicProgress, 'percents'>) {
         x2={WIDTH}
         y1={HEIGHT - EDGE}
         y2={HEIGHT - EDGE}
-        className="stroke-line"
-        vectorEffect="non-scaling-stroke"
+        className="stroke-line [vector-effect:non-scaling-stroke]"
       />
       <polyline
         points={dots.map(({ x, y }) => `${x},${y}`).join(' ')}
-        className="fill-none stroke-accent-ink"
+        className="fill-none stroke-accent-ink [vector-effect:non-scaling-stroke]"
         strokeWidth="2"
         strokeLinejoin="round"
         strokeLinecap="round"
-        vectorEffect="non-scaling-stroke"
       />
       {last && <circle cx={last.x} cy={last.y} r="4" className="fill-accent-ink" />}
     </svg>

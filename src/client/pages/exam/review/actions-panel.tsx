@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Failure } from '../../../../../machines/shared/failure.ts';
 import type { ReviewedExam } from '../../../../contract/exam/review.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -166,7 +166,6 @@ function VoidDialog({ actor, review }: { actor: ReviewActor; review: ReviewedExa
   const isBusy = useSelector(actor, selectIsVoiding);
   const failure = useSelector(actor, selectVoidFailure);
   const [reason, setReason] = useState('');
-  const field = useRef<HTMLTextAreaElement>(null);
   return (
     <AlertDialog
       isOpen={isOpen}
@@ -180,7 +179,6 @@ function VoidDialog({ actor, review }: { actor: ReviewActor; review: ReviewedExa
     >
       <FormFailure failure={failure} fields={['reason']} className="mb-4" />
       <TextArea
-        ref={field}
         label="Reason"
         hint="The candidate reads this. At least 10 characters."
         rows={4}
