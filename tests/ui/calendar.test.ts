@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CalendarEntry, calendarLinks, icsOf } from '../../src/client/pages/commerce/free-weekend/calendar.ts';
+import { type CalendarEntry, calendarEntryOf, calendarLinks, icsOf } from '../../src/client/pages/commerce/free-weekend/calendar.ts';
 import { AVAILABILITY, momentInUtc, whenOf } from '../../src/client/pages/commerce/free-weekend/free-weekend.words.ts';
 import { weekendSteps } from '../../src/client/pages/commerce/free-weekend/weekend-steps.ts';
 import type { FreeWeekend, FreeWeekendState } from '../../src/contract/commerce/offers.ts';
@@ -48,11 +48,38 @@ test('no line of the calendar file is longer than 75 octets, and folding loses n
 });
 
 test('[UI-12] links open prefilled calendar forms', () => {
-  const [google, outlook] = calendarLinks(entry).map(({ url }) => new URL(url));
-  expect(google?.searchParams.get('dates')).toBe('20261121T000000Z/20261123T000000Z');
-  expect(google?.searchParams.get('text')).toBe(entry.title);
-  expect(outlook?.searchParams.get('startdt')).toBe('2026-11-21T00:00:00.000Z');
-  expect(outlook?.searchParams.get('enddt')).toBe('2026-11-23T00:00:00.000Z');
+  const links = calendarLinks({ ...entry, text: 'Learn.' }).map(({ label, url }) => {
+    const { origin, pathname, searchParams } = new URL(url);
+    return [label, `${origin}${pathname}`, Object.fromEntries(searchParams)];
+  });
+  const about = 'Learn. https://chartered.example/vuejs/free-weekend';
+  expect(links).toEqual([
+    [
+      'Google Calendar',
+      'https://calendar.google.com/calendar/render',
+      { action: 'TEMPLATE', text: entry.title, dates: '20261121T000000Z/20261123T000000Z', details: about },
+    ],
+    [
+      'Outlook',
+      'https://outlook.live.com/calendar/0/deeplink/compose',
+      {
+        ...{ path: '/calendar/action/compose', rru: 'addevent', subject: entry.title, body: about },
+        ...{ startdt: '2026-11-21T00:00:00.000Z', enddt: '2026-11-23T00:00:00.000Z' },
+      },
+    ],
+  ]);
+});
+
+test('[UI-12] the entry of a weekend has its technology, its page and its 48 hours', () => {
+  const weekend = { id: 'w1', tech: 'vuejs', started_at: FROM, ended_at: FROM + FREE_WEEKEND_MS } as FreeWeekend;
+  expect(calendarEntryOf(weekend, 'https://chartered.example')).toEqual({
+    uid: 'free-weekend-w1@chartered',
+    title: 'Free Weekend: Vue.js training',
+    text: '48 hours of free Vue.js training, mock exam included.',
+    url: 'https://chartered.example/vuejs/free-weekend',
+    from: FROM,
+    to: FROM + FREE_WEEKEND_MS,
+  });
 });
 
 test('[UI-11] the date of a free weekend is worded for each state', () => {

@@ -92,6 +92,8 @@ describe('the number of seats and the coupon', () => {
 
   test('[CO-07] a number that is typed is ordered; an empty field is none', async () => {
     const { onChange } = await read();
+    const seats = control('Seats') as HTMLInputElement;
+    expect([seats.name, seats.min, seats.max, seats.inputMode]).toEqual(['quantity', '1', '500', 'numeric']);
     await fill('Seats', '5');
     await fill('Seats', '');
     expect(onChange.mock.calls).toEqual([[{ quantity: 5 }], [{ quantity: 0 }]]);

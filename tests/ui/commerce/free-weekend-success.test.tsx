@@ -106,6 +106,13 @@ describe('the page after reserving a spot', () => {
     expect(linkOf(page, 'The page of the weekend')?.getAttribute('href')).toBe('/vuejs/free-weekend');
   });
 
+  test('[UI-12] once it is over there is nothing to save', async () => {
+    serve('ended');
+    const page = await open(null);
+    expect(page.querySelector('#save-the-date')?.textContent).toBe('No date yet');
+    expect([byText(page, 'button', 'Calendar file (.ics)'), linkOf(page, 'Google')]).toEqual([undefined, undefined]);
+  });
+
   test('[UI-12] invites others, on X, on LinkedIn and by a link, and leads to the vote', async () => {
     serve('not_started');
     const page = await open(null);

@@ -20,6 +20,7 @@ import { EmployersSection } from '../../../src/client/pages/commerce/home/employ
 import { ExamsSection } from '../../../src/client/pages/commerce/home/exams-section.tsx';
 import { HomePage } from '../../../src/client/pages/commerce/home/home-page.tsx';
 import { OffersSection } from '../../../src/client/pages/commerce/home/offers-section.tsx';
+import { CredentialSection } from '../../../src/client/pages/commerce/landing/credential-section.tsx';
 import { LandingPage } from '../../../src/client/pages/commerce/landing/landing-page.tsx';
 import { TechExamsSection } from '../../../src/client/pages/commerce/landing/tech-exams-section.tsx';
 import { InterestForm } from '../../../src/client/pages/commerce/pricing/interest-form.tsx';
@@ -338,6 +339,20 @@ describe('the exams on the start page', () => {
     ]);
     expect([...page.querySelectorAll('a[target="_blank"]')]).toHaveLength(1);
   });
+});
+
+test('[VO-01] what a passed exam gives is about the technology of the page', async () => {
+  const { words } = await open(<CredentialSection />, '/vuejs');
+  expect(words()).toEqual([
+    '# A credential anyone can check',
+    "Pass a certification exam in Vue.js and you get one. Trial exams don't certify.",
+    ...['It has its own link', 'Its page shows who passed which exam, at which level and when.', 'It stays current'],
+    'A revoked credential says so on its page, so check the link rather than a screenshot.',
+    ...["You're in control", 'You decide whether and where to share it.'],
+  ]);
+  expect(document.querySelector('figure')?.getAttribute('aria-label')).toBe(
+    'An example of a credential: it names its holder, the Vue.js exam, the level, the day and an id, and carries a seal.',
+  );
 });
 
 describe('the check of a credential', () => {
