@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { type CalendarEntry, calendarEntryOf, calendarLinks, icsOf } from '../../src/client/pages/commerce/free-weekend/calendar.ts';
+import {
+  type CalendarEntry,
+  calendarEntryOf,
+  calendarLinks,
+  icsOf,
+} from '../../src/client/pages/commerce/free-weekend/calendar.ts';
 import { AVAILABILITY, momentInUtc, whenOf } from '../../src/client/pages/commerce/free-weekend/free-weekend.words.ts';
 import { weekendSteps } from '../../src/client/pages/commerce/free-weekend/weekend-steps.ts';
 import type { FreeWeekend, FreeWeekendState } from '../../src/contract/commerce/offers.ts';

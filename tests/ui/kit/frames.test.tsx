@@ -1,12 +1,17 @@
 // @vitest-environment happy-dom
 
-import { act, useRef } from 'react';
+import { act, type ReactElement, useRef } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { Button } from '../../../src/client/ui/controls/button.tsx';
+import { Checkbox } from '../../../src/client/ui/controls/checkbox.tsx';
+import { IconButton } from '../../../src/client/ui/controls/icon-button.tsx';
 import { Link, LinkProvider } from '../../../src/client/ui/controls/link-context.tsx';
+import { RadioGroup } from '../../../src/client/ui/controls/radio-group.tsx';
 import { SelectField } from '../../../src/client/ui/controls/select-field.tsx';
 import { Switch } from '../../../src/client/ui/controls/switch.tsx';
 import { TextField } from '../../../src/client/ui/controls/text-field.tsx';
+import { Card } from '../../../src/client/ui/display/card.tsx';
+import { CodeBlock } from '../../../src/client/ui/display/code-block.tsx';
 import { Divider } from '../../../src/client/ui/display/divider.tsx';
 import { PageTitle } from '../../../src/client/ui/display/page-title.tsx';
 import { Stat } from '../../../src/client/ui/display/stat.tsx';
@@ -23,6 +28,7 @@ import { ExamLayout } from '../../../src/client/ui/layout/exam-layout.tsx';
 import { PageSkeleton } from '../../../src/client/ui/layout/page-skeleton.tsx';
 import { SiteLayout } from '../../../src/client/ui/layout/site-layout.tsx';
 import { optionalPart } from '../../../src/client/ui/optional-part.tsx';
+import { AlertDialog } from '../../../src/client/ui/overlay/alert-dialog.tsx';
 import { Dialog } from '../../../src/client/ui/overlay/dialog.tsx';
 import { Drawer } from '../../../src/client/ui/overlay/drawer.tsx';
 import { DropdownMenu } from '../../../src/client/ui/overlay/dropdown-menu.tsx';
@@ -253,6 +259,82 @@ describe('fields', () => {
     );
     expect(attributes('a', 'rel')).toEqual(['author']);
   });
+});
+
+/** Elements without anything in them; notes that are filled later hide while they are empty. */
+const emptyOnes = (place: Element) =>
+  [...place.querySelectorAll('*')]
+    .filter((one) => one.childNodes.length === 0 && !one.matches('input, svg, svg *, img, .empty\\:hidden'))
+    .map(({ outerHTML }) => outerHTML);
+
+const FOOTER = [{ title: 'Legal', items: [{ label: 'Terms', url: '/terms' }] }];
+test.each<[string, ReactElement]>([
+  ['a button', <Button key="">Go</Button>],
+  ['a button for small icons', <IconButton key="" label="More" icon="+" />],
+  ['a box', <Checkbox key="" label="Agreed" />],
+  [
+    'a choice',
+    <RadioGroup key="" label="What" options={[{ value: 'a', label: 'A' }]} value="a" onValueChange={() => {}} />,
+  ],
+  ['a list', <SelectField key="" label="Who" options={[{ value: 'a', label: 'A' }]} />],
+  ['a field', <TextField key="" label="Who" />],
+  ['a title', <PageTitle key="" title="Orders" />],
+  ['a card', <Card key="" title="Exam" />],
+  ['code', <CodeBlock key="" code="a" />],
+  [
+    'an error',
+    <ErrorPage key="" title="Wrong" message="It broke." picture={null} action={{ label: 'Home', href: '/' }} />,
+  ],
+  [
+    'a page for logging in',
+    <AuthLayout key="" logoUrl="/" title="Log in">
+      Go
+    </AuthLayout>,
+  ],
+  [
+    'a page of the dashboard',
+    <DashboardLayout key="" logoUrl="/" nav={[{ items: [{ label: 'A', url: '/a' }] }]} account={undefined}>
+      Page
+    </DashboardLayout>,
+  ],
+  [
+    'an exam',
+    <ExamLayout key="" topBar="Top" overview="Grid" navigation="Next">
+      Question
+    </ExamLayout>,
+  ],
+  [
+    'a public page',
+    <SiteLayout key="" logoUrl="/" nav={[{ label: 'A', url: '/a' }]} footer={FOOTER}>
+      Page
+    </SiteLayout>,
+  ],
+  [
+    'a panel',
+    <Drawer key="" isOpen onOpenChange={() => {}} title="Menu">
+      Pages
+    </Drawer>,
+  ],
+  [
+    'a dialog',
+    <Dialog key="" isOpen onOpenChange={() => {}} title="Sure?">
+      Words
+    </Dialog>,
+  ],
+  [
+    'a question',
+    <AlertDialog
+      {...{ isOpen: true, onOpenChange: () => {}, onConfirm: () => {} }}
+      {...{ title: 'Remove?', description: 'It is gone.', confirmLabel: 'Remove' }}
+      key=""
+    />,
+  ],
+  ['a menu', <DropdownMenu key="" isOpen trigger={<Button>Options</Button>} items={[{ label: 'Home', href: '/' }]} />],
+])('of %s nothing is there that was not given', async (_, part) => {
+  await show(part);
+  const known = emptyOnes(document.body).filter((html) => !/data-scroll-lock|data-radix-|aria-hidden/.test(html));
+  // The account of a dashboard stands in a bar of its own.
+  expect(known.filter((html) => html !== '<div class="ml-auto flex items-center gap-2"></div>')).toEqual([]);
 });
 
 describe('words about a state', () => {

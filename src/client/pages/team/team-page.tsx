@@ -29,11 +29,7 @@ export function TeamPage({
   if (!maySeeTeamPage(isChosen ? [choice.role] : user.roles, page)) return <NotForRole choice={choice} />;
   return (
     <>
-      <PageTitle
-        eyebrow={isChosen ? <TeamSwitcher current={choice} /> : undefined}
-        title={title}
-        lead={lead}
-      />
+      <PageTitle eyebrow={isChosen ? <TeamSwitcher current={choice} /> : undefined} title={title} lead={lead} />
       {/* Another team is another page: nothing that was begun for one stays for the other. */}
       <div key={isChosen ? choice.team.id : ''} className="mt-8">
         {typeof children === 'function' ? (
