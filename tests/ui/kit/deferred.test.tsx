@@ -79,6 +79,7 @@ describe('a part of a page that is loaded later', () => {
       </>,
     );
     const [inside, beside] = shown.querySelectorAll('p');
+    expect(shown.querySelectorAll('[data-early]')).toHaveLength(0);
     beside?.dispatchEvent(new Event(type, { bubbles: true }));
     document.dispatchEvent(new Event(type));
     expect(known.open).not.toHaveBeenCalled();

@@ -109,7 +109,10 @@ describe('messages at the bottom', () => {
       await act(async () => vi.advanceTimersByTime(50));
       const announced = all('[role="alert"], [role="status"]').map((one) => one.getAttribute('aria-live'));
       expect(announced).toEqual(['assertive', 'polite']);
-      await act(async () => vi.advanceTimersByTime(6000));
+      expect(attributes('[role="region"]', 'aria-label')).toEqual(['Messages (F8)']);
+      await act(async () => vi.advanceTimersByTime(5900));
+      expect(shown().map(([title]) => title)).toEqual(['Wrong', 'Right']);
+      await act(async () => vi.advanceTimersByTime(100));
       expect(shown().map(([title]) => title)).toEqual(['Wrong']);
       await act(async () => vi.advanceTimersByTime(3000));
       expect(shown()).toEqual([]);
@@ -272,6 +275,7 @@ test.each<[string, ReactElement]>([
   ['a button', <Button key="">Go</Button>],
   ['a button for small icons', <IconButton key="" label="More" icon="+" />],
   ['a box', <Checkbox key="" label="Agreed" />],
+  ['a switch', <Switch key="" label="Share" />],
   [
     'a choice',
     <RadioGroup key="" label="What" options={[{ value: 'a', label: 'A' }]} value="a" onValueChange={() => {}} />,
@@ -480,12 +484,26 @@ describe('what fails', () => {
     await show(<Plain name="Bea" />);
     expect([readingOf(document.body), load.mock.calls.length]).toEqual([['Part of Bea'], 2]);
     isOffline = true;
+    let refuse = () => {};
+    load.mockImplementationOnce(() => new Promise((_, reject) => (refuse = () => reject(new Error('offline')))));
     await show(<Asking name="Cyd" />);
+    expect(readingOf(document.body)).toEqual(['Loading']);
+    await act(async () => refuse());
     expect(readingOf(document.body)).toEqual(['[Load Cyd]']);
     isOffline = false;
     await press('Load Cyd');
     expect(readingOf(document.body)).toEqual(['Part of Cyd']);
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(told.mock.calls).toEqual(
+      Array(2).fill(['A part of the page failed to load; the page continues without it.']),
+    );
+    // Nothing is asked for where it is no longer on show.
+    const asked = load.mock.calls.length;
+    isOffline = true;
+    const Gone = optionalPart(load);
+    await show(<Gone name="Dan" />);
+    await show(<p />);
+    await act(async () => dispatchEvent(new Event('online')));
+    expect(load.mock.calls.length).toBe(asked + 1);
     told.mockRestore();
   });
 
@@ -629,7 +647,8 @@ describe('frames of pages', () => {
     ]);
     await press('Overview of questions');
     await eventually(() => expect(panel()).toEqual(['# Overview', '[Close]', 'Grid']));
-    expect(control('Overview of questions').getAttribute('aria-expanded')).toBe('true');
+    const opener = control('Overview of questions');
+    expect(['aria-expanded', 'aria-haspopup'].map((name) => opener.getAttribute(name))).toEqual(['true', 'dialog']);
     await press('Close');
     await eventually(() => expect(panel()).toEqual([]));
     await exam({ kind: 'workspace', isOverviewOpen: false, onOverviewOpenChange });
