@@ -592,6 +592,34 @@ describe('the desk of offers', () => {
     expect(external[3]).toMatch(/^Its link leads to https:\/\/x\.example\/a\S* in a new tab\.$/);
     expect([...select(1).options].map(({ text }) => text)).toEqual(['React']);
   });
+
+  test('[CO-12, UI-07] a banner is seen with the time left, as who is chosen and in the mode of its frame', async () => {
+    const documents = new Map<HTMLIFrameElement, Document>();
+    vi.spyOn(HTMLIFrameElement.prototype, 'contentDocument', 'get').mockImplementation(function (
+      this: HTMLIFrameElement,
+    ) {
+      const own = documents.get(this) ?? document.implementation.createHTMLDocument('');
+      documents.set(this, own);
+      return Object.defineProperty(own, 'readyState', { value: 'complete', configurable: true });
+    });
+    const frames = () => [...document.querySelectorAll('iframe')].map((frame) => documents.get(frame));
+    await previewed({ appTitle: 'For you' });
+    expect(frames().map((one) => one?.documentElement.className.split(' ').at(-1))).toEqual([
+      ...['light', 'dark', 'light', 'dark'],
+    ]);
+    const text = () => frames().map((one) => one?.body.textContent?.replaceAll(/\s+/g, ' '));
+    for (const shown of text()) expect(shown).toMatch(/Title.*Until 4 Jan, 13:00 UTC01d01h00m/);
+    await press('Signed in');
+    for (const shown of text()) expect(shown).toContain('For you');
+    const look = () => frames()[0]?.querySelector('aside')?.className;
+    const before = look();
+    await choose('In theme', 'conf');
+    expect(look()).not.toBe(before);
+    // Nothing is left of the time at its end.
+    await previewed({}, false, NOON + 90_000_000);
+    for (const shown of text()) expect(shown).not.toContain('Until');
+    vi.restoreAllMocks();
+  });
 });
 
 describe('notices', () => {
