@@ -7,12 +7,15 @@ import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
 import { type InitialData, InitialDataProvider } from '../../../src/client/flows/site/initial-data.tsx';
 import { FreeWeekendPage } from '../../../src/client/pages/commerce/free-weekend/free-weekend-page.tsx';
 import { WeekendQuestions } from '../../../src/client/pages/commerce/free-weekend/weekend-questions.tsx';
+import { HomeQuestion } from '../../../src/client/pages/commerce/home/home-question.tsx';
 import { HowSection } from '../../../src/client/pages/commerce/home/how-section.tsx';
 import { QuestionsSection } from '../../../src/client/pages/commerce/home/questions-section.tsx';
 import { VoteSection } from '../../../src/client/pages/commerce/home/vote-section.tsx';
 import { CredentialPicture } from '../../../src/client/pages/commerce/landing/credential-picture.tsx';
 import { CredentialStrip } from '../../../src/client/pages/commerce/landing/credential-strip.tsx';
 import { DemoPage } from '../../../src/client/pages/commerce/landing/demo-page.tsx';
+import { LandingEnd } from '../../../src/client/pages/commerce/landing/landing-end.tsx';
+import { LandingQuestion } from '../../../src/client/pages/commerce/landing/landing-question.tsx';
 import { TestimonialsSection } from '../../../src/client/pages/commerce/landing/testimonials-section.tsx';
 import { TrySection } from '../../../src/client/pages/commerce/landing/try-section.tsx';
 import { SuccessPage } from '../../../src/client/pages/commerce/orders/success-page.tsx';
@@ -130,6 +133,16 @@ describe('examples of questions', () => {
     expect(tabs(words())).toEqual(['[Question 1Several answers]', '[Question 2One answer]']);
   });
 
+  test('[VO-01, VO-02] one stands in the first screen: of a technology one to be chosen, on the start page a known one', async () => {
+    const first = async (part: ReactElement, path: string, initial: InitialData) =>
+      (await open(part, path, initial)).page.querySelector('h2')?.textContent;
+    expect(await first(<LandingQuestion />, '/vuejs', SAMPLES)).toBe('Second?');
+    const known = sample('javascript-sample-for-each', 'Known?', 'multiple');
+    const of = (...data: Sample[]) => ({ samples: { data, meta: { total: data.length } } });
+    expect(await first(<HomeQuestion />, '/', of(sample('one', 'First?', 'single'), known))).toBe('Known?');
+    expect(await first(<HomeQuestion />, '/', of(sample('one', 'First?', 'single')))).toBe('First?');
+  });
+
   test('a page has those of Vue.js alone', async () => {
     const { words } = await open(<DemoPage />, '/demo', SAMPLES);
     await eventually(() => expect(tabs(words())).toHaveLength(2));
@@ -175,6 +188,19 @@ describe('sections of public pages', () => {
     const none = await said([]);
     await eventually(() => expect(none.asked).toHaveLength(1));
     expect(none.words()).toEqual([]);
+  });
+
+  test('[VO-01] a page of a technology ends with what was said of it, and with questions', async () => {
+    const said = { data: [{ name: 'Bea', role: 'Developer', text: 'I learned a lot.' }], meta: { total: 1 } };
+    const { words } = await open(
+      <LandingEnd />,
+      '/vuejs',
+      { faq: { data: [{ question: 'How long?', answer: 'An hour.' }] } },
+      { answers: { 'GET /testimonials/vuejs': () => said } },
+    );
+    await eventually(() =>
+      expect(words().filter((text) => text.startsWith('# '))).toEqual(['# What developers say', '# Before you start']),
+    );
   });
 
   test('[VO-02] questions before one starts are folded with their answers, once they are known', async () => {

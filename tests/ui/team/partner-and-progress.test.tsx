@@ -381,6 +381,9 @@ describe('the progress of a team', () => {
       ...{ shares_scores: false, next_deadline_at: null, exams: [choice] },
     };
     expect(readingOf(await show(<MemberRows members={[member]} />))[2]).toBe('JavaScript Junior or Vue.js Junior');
+    expect([...document.querySelectorAll('ul')].map((list) => list.getAttribute('aria-label'))).toEqual([
+      ...['Members', 'Exams of Ada King'],
+    ]);
   });
 
   test('[TM-09] is narrowed by name, exam and state, and sorted, each by its own field', async () => {

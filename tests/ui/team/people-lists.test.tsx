@@ -530,6 +530,7 @@ describe('the dialogs of a change', () => {
     expect(['label', 'valuenow', 'valuemax', 'valuetext'].map((name) => bar?.getAttribute(`aria-${name}`))).toEqual([
       ...['Changes made', '1', '3', '1 of 3'],
     ]);
+    expect(document.querySelector('[role="dialog"] section')?.getAttribute('aria-label')).toBe('Changes');
     // Each step is told.
     expect(document.querySelector('[role="dialog"] [role="status"]')?.textContent).toBe('1 of 3 done');
     await press('Stop');

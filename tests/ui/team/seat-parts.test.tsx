@@ -23,7 +23,7 @@ import type { SeatCombo as Combo } from '../../../src/contract/team/seats.ts';
 import type { Team, TeamUser } from '../../../src/contract/team/teams.ts';
 import { answerCalls } from '../../support/site/answers.ts';
 import { eventually, show, type } from '../../support/site/mount.tsx';
-import { choose, fill, press, pressKey, readingOf } from '../../support/site/reading.ts';
+import { choose, control, fill, press, pressKey, readingOf } from '../../support/site/reading.ts';
 
 type Holder = Combo['holders'][number];
 
@@ -547,6 +547,7 @@ describe('the setup of a team', () => {
     // What else is on show comes from the lists.
     return {
       send,
+      head: readingOf(page).slice(0, 2),
       words: () => readingOf(page).slice(2),
       changes: () => asked.filter((call) => !call.startsWith('GET')),
     };
@@ -557,7 +558,12 @@ describe('the setup of a team', () => {
   test('[TM-04] hands out seats: each active member gets one of the chosen ones, or has one', async () => {
     const holders = [holder('Bea'), holder('Cyd', { state: 'used', used_at: NOON })];
     const people = [person('Ada'), person('Bea'), person('Cyd'), person('Dan', { status: 'removed' })];
-    const { words, changes } = await assigning([{ ...combo, free: 1, holders }], people);
+    const { head, words, changes } = await assigning([{ ...combo, free: 1, holders }], people);
+    expect(head).toEqual([
+      '# Hand out the seats',
+      'Members redeem their seat in the team area. You can assign the rest any time on Team Vouchers.',
+    ]);
+    expect(control('Assign a seat to Ada').textContent).toBe('Assign');
     expect(words()).toEqual([
       'JavaScript Junior: exam: 1 of 3 seats free',
       ...row('Ada', '[Assign a seat to Ada]'),
