@@ -439,6 +439,11 @@ describe('the desk of offers', () => {
     isOffline = false;
     await press('Try again');
     await eventually(() => expect(place.querySelectorAll('tbody tr')).toHaveLength(4));
+    expect(words().slice(0, 2)).toEqual([
+      '# Offers',
+      'What is sold, what it costs, and when. Every change is recorded and can be undone.',
+    ]);
+    expect(place.querySelector('[role="tablist"]')?.getAttribute('aria-label')).toBe('Kinds of offers');
     expect(words()).toContain('New coupon -> /offers/coupon/new');
     const [head, ...rows] = [...place.querySelectorAll('tr')].map(readingOf);
     expect(head).toEqual(COLUMNS);
@@ -536,6 +541,10 @@ describe('the desk of offers', () => {
     data = [planned, { ...planned, id: 'v', tech: 'react', state: 'active' }];
     const shown = await open(<WeekendsTab />, '/offers', {
       'GET /staff/free-weekends': () => ({ data, meta: { total: 2 } }),
+      'POST /staff/free-weekends/preview': () => ({
+        ...{ started_at: NOON, ended_at: NOON, shown_from: 0, opens: [], following: [], reserved: 0, problem: null },
+      }),
+      'POST /staff/free-weekends/v/withdraw': () => planned,
     });
     await eventually(() => expect(shown.place.querySelectorAll('tbody tr')).toHaveLength(2));
     const buttons = [...shown.place.querySelectorAll('tbody button')].map((one) => one.getAttribute('aria-label'));
@@ -543,6 +552,10 @@ describe('the desk of offers', () => {
     expect(buttons).toEqual([`Offer: ${VUE}`, `Move: ${VUE}`, `Discard: ${VUE}`, `Withdraw: ${REACT}`]);
     await press(`Withdraw: ${REACT}`);
     await eventually(() => expect(dialog()).toContain(REACT));
+    await eventually(() => expect(dialog()).toContain('[Withdraw]'));
+    await press('Withdraw');
+    await eventually(() => expect(readingOf(shown.place)).toContain('The free weekend is withdrawn.'));
+    expect(dialog()).toEqual([]);
     expect(place.isConnected).toBe(false);
   });
 

@@ -482,6 +482,11 @@ describe('what it costs', () => {
     const { page, words } = await open(section(null), '/', { initial });
     expect(words()[1]).toBe(leadOf(''));
     expect(words().slice(2, 5)).toEqual(['Level', '( ) Junior', '(x) Senior']);
+    const choices = [...document.querySelectorAll<HTMLInputElement>('fieldset input[type="radio"]')];
+    expect(choices.map(({ name, value }) => [name, value])).toEqual([
+      ['level', 'junior'],
+      ['level', 'senior'],
+    ]);
     expect(cards(page).map(([kind, level]) => [kind, level])).toEqual([
       ['# Exam and training', 'Vue.js · Senior'],
       ['# Exam and training', 'JavaScript · SeniorComing soon'],
