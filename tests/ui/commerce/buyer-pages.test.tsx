@@ -553,6 +553,7 @@ describe('the desk of offers', () => {
     await press(`Withdraw: ${REACT}`);
     await eventually(() => expect(dialog()).toContain(REACT));
     await eventually(() => expect(dialog()).toContain('[Withdraw]'));
+    expect(shown.place.textContent).not.toContain('The free weekend is withdrawn.');
     await press('Withdraw');
     await eventually(() => expect(readingOf(shown.place)).toContain('The free weekend is withdrawn.'));
     expect(dialog()).toEqual([]);
