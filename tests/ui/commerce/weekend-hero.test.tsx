@@ -66,10 +66,8 @@ describe('the calls to action of a free weekend', () => {
   });
 
   test('[UI-11] none while it is not known who is there, nor in the document', async () => {
-    const isAsked = fromPromise(() => new Promise<User>(() => {}));
-    const session = createActor(sessionMachine.provide({ actors: { validateSession: isAsked } }), {
-      input: { token: 'kept' },
-    }).start();
+    const actors = { validateSession: fromPromise<User, { token: string } | undefined>(() => new Promise(() => {})) };
+    const session = createActor(sessionMachine.provide({ actors }), { input: { token: 'kept' } }).start();
     const hero = (of: typeof session) => (
       <SessionProvider session={of}>
         <WeekendHero tech="vuejs" weekend={weekendOf('ended')} isPossible onBoundary={() => {}} />
