@@ -155,6 +155,7 @@ describe('what lies over a page', () => {
     expect(readingOf(document.querySelector('[role="dialog"]'))).toEqual([
       ...['# Menu', '[Close]', 'Pages', '[Log out]'],
     ]);
+    expect(all('[data-scroll-lock]').map(({ dataset }) => dataset.state)).toEqual(['open']);
     await press('Close');
     expect(onOpenChange.mock.calls.at(-1)).toEqual([false]);
     expect(attributes('[role="dialog"]', 'aria-describedby')).toEqual([null]);

@@ -56,6 +56,7 @@ describe('buttons', () => {
     expect(readingOf(document.body)).toEqual([
       ...['[Assign] (No seat is free)', '[Save, Saving] (busy)', '[More] (Please wait)'],
     ]);
+    expect(document.querySelectorAll('[aria-busy="true"] svg')).toHaveLength(1);
     expect(describedBy(control('Assign'))).toEqual(['No seat is free']);
     expect(describedBy(control('More'))).toEqual(['Please wait']);
     for (const name of ['Assign', 'Save, Saving', 'More']) await press(name);
@@ -171,6 +172,8 @@ describe('fields', () => {
     expect(fields.map(describedBy)).toEqual([['Cheap.'], ['Sold out.'], []]);
     expect(fields.map((field) => field.closest('label')?.title)).toEqual(['', 'Sold out.', '']);
     expect(new Set(fields.flatMap((one) => one.getAttribute('aria-describedby') ?? [])).size).toBe(2);
+    // Without a name each would be a choice of its own.
+    expect(fields.map(({ name }) => name)).not.toContain('');
     expect([new Set(fields.map(({ name }) => name)).size, fields.map(({ value }) => value)]).toEqual([
       ...[1, ['a', 'b', 'c']],
     ]);
@@ -442,6 +445,10 @@ describe('layouts', () => {
     expect(new Set(onValueChange.mock.calls.flat())).toEqual(new Set(['a']));
     const badges = [...document.querySelectorAll('[role="tab"]')].map((tab) => tab.querySelectorAll('span').length);
     expect(badges).toEqual([1, 0]);
+    onValueChange.mockClear();
+    await show(<Tabs label="Kinds" items={items} value="a" onValueChange={onValueChange} />);
+    await act(async () => control('Second').dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 })));
+    expect(new Set(onValueChange.mock.calls.flat())).toEqual(new Set(['b']));
     const kept = await show(tabs(true));
     expect([...kept.querySelectorAll('[role="tabpanel"]')].map(({ textContent }) => textContent)).toEqual([
       ...['One', 'Two'],
