@@ -183,7 +183,6 @@ describe('sections of public pages', () => {
       return open(<TestimonialsSection tech="vuejs" />, '/vuejs', {}, { answers });
     };
     const { words } = await said([{ name: 'Bea', role: 'Developer', text: 'I learned a lot.' }]);
-    expect(words()).toEqual([]);
     await eventually(() => expect(words()).toEqual(['# What developers say', 'I learned a lot.', 'Bea', 'Developer']));
     const none = await said([]);
     await eventually(() => expect(none.asked).toHaveLength(1));
@@ -255,8 +254,7 @@ describe('sections of public pages', () => {
     const initial = { certifications: { data: [exam], meta: { total: 1 } } };
     // Opened by the browser, it asks how it stands.
     const answers = { 'GET /free-weekend/vuejs': () => ({ data: null, is_possible: false }) };
-    const { page, words } = await open(<FreeWeekendPage />, '/vuejs/free-weekend', initial, { answers });
-    expect(page.querySelectorAll('h1')).toHaveLength(0);
+    const { words } = await open(<FreeWeekendPage />, '/vuejs/free-weekend', initial, { answers });
     await eventually(() => expect(words()).toContain('# A weekend of free Vue.js training'));
     expect(words()).toContain('The date follows once the training is written.');
     // Those parts are read, and come as soon as they are loaded.
