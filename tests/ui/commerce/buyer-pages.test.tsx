@@ -439,6 +439,11 @@ describe('the desk of offers', () => {
     isOffline = false;
     await press('Try again');
     await eventually(() => expect(place.querySelectorAll('tbody tr')).toHaveLength(4));
+    expect(words().slice(0, 2)).toEqual([
+      '# Offers',
+      'What is sold, what it costs, and when. Every change is recorded and can be undone.',
+    ]);
+    expect(place.querySelector('[role="tablist"]')?.getAttribute('aria-label')).toBe('Kinds of offers');
     expect(words()).toContain('New coupon -> /offers/coupon/new');
     const [head, ...rows] = [...place.querySelectorAll('tr')].map(readingOf);
     expect(head).toEqual(COLUMNS);
@@ -536,6 +541,10 @@ describe('the desk of offers', () => {
     data = [planned, { ...planned, id: 'v', tech: 'react', state: 'active' }];
     const shown = await open(<WeekendsTab />, '/offers', {
       'GET /staff/free-weekends': () => ({ data, meta: { total: 2 } }),
+      'POST /staff/free-weekends/preview': () => ({
+        ...{ started_at: NOON, ended_at: NOON, shown_from: 0, opens: [], following: [], reserved: 0, problem: null },
+      }),
+      'POST /staff/free-weekends/v/withdraw': () => planned,
     });
     await eventually(() => expect(shown.place.querySelectorAll('tbody tr')).toHaveLength(2));
     const buttons = [...shown.place.querySelectorAll('tbody button')].map((one) => one.getAttribute('aria-label'));
@@ -543,6 +552,11 @@ describe('the desk of offers', () => {
     expect(buttons).toEqual([`Offer: ${VUE}`, `Move: ${VUE}`, `Discard: ${VUE}`, `Withdraw: ${REACT}`]);
     await press(`Withdraw: ${REACT}`);
     await eventually(() => expect(dialog()).toContain(REACT));
+    await eventually(() => expect(dialog()).toContain('[Withdraw]'));
+    expect(shown.place.textContent).not.toContain('The free weekend is withdrawn.');
+    await press('Withdraw');
+    await eventually(() => expect(readingOf(shown.place)).toContain('The free weekend is withdrawn.'));
+    expect(dialog()).toEqual([]);
     expect(place.isConnected).toBe(false);
   });
 
@@ -591,6 +605,34 @@ describe('the desk of offers', () => {
     expect(external[1]).toBe('On page: React');
     expect(external[3]).toMatch(/^Its link leads to https:\/\/x\.example\/a\S* in a new tab\.$/);
     expect([...select(1).options].map(({ text }) => text)).toEqual(['React']);
+  });
+
+  test('[CO-12, UI-07] a banner is seen with the time left, as who is chosen and in the mode of its frame', async () => {
+    const documents = new Map<HTMLIFrameElement, Document>();
+    vi.spyOn(HTMLIFrameElement.prototype, 'contentDocument', 'get').mockImplementation(function (
+      this: HTMLIFrameElement,
+    ) {
+      const own = documents.get(this) ?? document.implementation.createHTMLDocument('');
+      documents.set(this, own);
+      return Object.defineProperty(own, 'readyState', { value: 'complete', configurable: true });
+    });
+    const frames = () => [...document.querySelectorAll('iframe')].map((frame) => documents.get(frame));
+    await previewed({ appTitle: 'For you' });
+    expect(frames().map((one) => one?.documentElement.className.split(' ').at(-1))).toEqual([
+      ...['light', 'dark', 'light', 'dark'],
+    ]);
+    const text = () => frames().map((one) => one?.body.textContent?.replaceAll(/\s+/g, ' '));
+    for (const shown of text()) expect(shown).toMatch(/Title.*Until 4 Jan, 13:00 UTC01d01h00m/);
+    await press('Signed in');
+    for (const shown of text()) expect(shown).toContain('For you');
+    const look = () => frames()[0]?.querySelector('aside')?.className;
+    const before = look();
+    await choose('In theme', 'conf');
+    expect(look()).not.toBe(before);
+    // Nothing is left of the time at its end.
+    await previewed({}, false, NOON + 90_000_000);
+    for (const shown of text()) expect(shown).not.toContain('Until');
+    vi.restoreAllMocks();
   });
 });
 

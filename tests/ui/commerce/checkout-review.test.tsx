@@ -92,6 +92,8 @@ describe('the number of seats and the coupon', () => {
 
   test('[CO-07] a number that is typed is ordered; an empty field is none', async () => {
     const { onChange } = await read();
+    const seats = control('Seats') as HTMLInputElement;
+    expect([seats.name, seats.min, seats.max, seats.inputMode]).toEqual(['quantity', '1', '500', 'numeric']);
     await fill('Seats', '5');
     await fill('Seats', '');
     expect(onChange.mock.calls).toEqual([[{ quantity: 5 }], [{ quantity: 0 }]]);
@@ -99,6 +101,7 @@ describe('the number of seats and the coupon', () => {
 
   test('[CO-07] a coupon is applied by its button and when the field is left, changed ones alone', async () => {
     const typed = await read({ isPersonal: true });
+    expect((control('Coupon (optional)') as HTMLInputElement).name).toBe('coupon');
     await press('Apply');
     await leave('Coupon (optional)');
     expect(typed.onChange).not.toHaveBeenCalled();
@@ -128,7 +131,9 @@ describe('the country of a price', () => {
     const { page, onChange } = await read('GLOBAL');
     const NOTE = 'This is the global price. Some countries pay less. [Choose your country]';
     expect(readingOf(page)).toEqual([NOTE]);
+    expect(control('Choose your country').getAttribute('aria-expanded')).toBe('false');
     await press('Choose your country');
+    expect(control('Choose your country').getAttribute('aria-expanded')).toBe('true');
     expect(readingOf(page)).toEqual([
       ...[NOTE, 'Your country: No country: global prices', 'Your choice is recorded with your order.'],
     ]);
@@ -248,13 +253,15 @@ describe('the page of checkout', () => {
   });
 
   test('[CO-04] of a guest asks for an address, or leads to the login and back', async () => {
+    vi.stubGlobal('location', { pathname: '/checkout/exam', search: '?quantity=2' });
     const { words } = await open(SETTLED, {}, null);
+    vi.unstubAllGlobals();
     expect(words.slice(13, 15)).toEqual([
       'Email*: “”',
-      expect.stringMatching(
-        /^We send your receipt here, and your purchase belongs to this address\. Have an account\? Log in -> \/login\?redirect=/,
-      ),
+      'We send your receipt here, and your purchase belongs to this address. Have an account? Log in -> /login?redirect=%2Fcheckout%2Fexam%3Fquantity%3D2',
     ]);
+    const details = { email: 'bea@example.com', company: null, vatId: null, immediateDelivery: false };
+    expect((await open(SETTLED, { details }, null)).words).toContain('Email*: “bea@example.com”');
     expect(words).not.toContain(ACCOUNT);
   });
 

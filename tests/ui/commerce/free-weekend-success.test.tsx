@@ -78,6 +78,27 @@ describe('the page after reserving a spot', () => {
     );
   });
 
+  test("[UI-11] a spot is reserved by the button: a user's at once, a guest's after signing up", async () => {
+    const queued = () => localStorage.getItem('chartered.actions') ?? '';
+    for (const [user, selector] of [
+      [null, 'a'],
+      [ada, 'button'],
+    ] as const) {
+      localStorage.clear();
+      serve('not_started');
+      const page = await open(user);
+      await eventually(() => expect(byText(page, selector, 'Reserve Your Spot')).toBeDefined());
+      expect(queued()).not.toContain('reserveSpot');
+      const button = byText(page, selector, 'Reserve Your Spot');
+      button?.addEventListener('click', (event) => event.preventDefault());
+      await click(button);
+      expect(JSON.parse(queued())).toEqual([expect.objectContaining({ kind: 'reserveSpot', tech: 'vuejs' })]);
+      // While a user's spot is being reserved, nothing says that it is not.
+      expect(page.querySelectorAll('h1')).toHaveLength(user ? 0 : 1);
+      localStorage.clear();
+    }
+  });
+
   test('[UI-12] saves the date as a file and in web calendars', async () => {
     serve('not_started');
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -104,6 +125,13 @@ describe('the page after reserving a spot', () => {
     const page = await open(null);
     expect(page.querySelector('#save-the-date')?.textContent).toBe('No date yet');
     expect(linkOf(page, 'The page of the weekend')?.getAttribute('href')).toBe('/vuejs/free-weekend');
+  });
+
+  test('[UI-12] once it is over there is nothing to save', async () => {
+    serve('ended');
+    const page = await open(null);
+    expect(page.querySelector('#save-the-date')?.textContent).toBe('No date yet');
+    expect([byText(page, 'button', 'Calendar file (.ics)'), linkOf(page, 'Google')]).toEqual([undefined, undefined]);
   });
 
   test('[UI-12] invites others, on X, on LinkedIn and by a link, and leads to the vote', async () => {

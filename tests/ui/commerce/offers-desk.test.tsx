@@ -94,6 +94,7 @@ describe('the editor of an offer', () => {
     const fresh = await open('clean', null);
     expect(fresh.words.slice(0, 3)).toEqual([...HEAD, '# New coupon']);
     expect(fresh.words).not.toContain('# History');
+    expect(fresh.words).toContain("Lowercase letters, digits and hyphens. A coupon's code. It can't be changed later.");
     await fill('Address*', 'summer');
     await fill('Name*', 'Summer');
     const draft = { slug: '', data, startsAt: null, endsAt: null };
@@ -288,6 +289,12 @@ describe('the dialog of a free weekend', () => {
     [7, '7 people wait for the next one and are told by mail when it begins.'],
   ])('[CO-12] says that %d wait', async (reserved, words) => {
     expect((await open(PREVIEWED, {}, { preview: { ...PREVIEW, reserved } })).words).toContain(words);
+  });
+
+  test('[CO-12] says in which time its start is entered, and what that is in UTC', async () => {
+    const empty = await open({ planning: 'incomplete' }, { startedAt: null }, {});
+    expect(empty.words).toContain('In your time zone. It lasts for 48 hours.');
+    expect((await open(PREVIEWED)).words).toContain('3 Jan 2027, 12:00 UTC. It lasts for 48 hours.');
   });
 
   test('[CO-12] shows what is open, from when it is seen, and what follows it', async () => {

@@ -20,6 +20,7 @@ import { EmployersSection } from '../../../src/client/pages/commerce/home/employ
 import { ExamsSection } from '../../../src/client/pages/commerce/home/exams-section.tsx';
 import { HomePage } from '../../../src/client/pages/commerce/home/home-page.tsx';
 import { OffersSection } from '../../../src/client/pages/commerce/home/offers-section.tsx';
+import { CredentialSection } from '../../../src/client/pages/commerce/landing/credential-section.tsx';
 import { LandingPage } from '../../../src/client/pages/commerce/landing/landing-page.tsx';
 import { TechExamsSection } from '../../../src/client/pages/commerce/landing/tech-exams-section.tsx';
 import { InterestForm } from '../../../src/client/pages/commerce/pricing/interest-form.tsx';
@@ -340,12 +341,28 @@ describe('the exams on the start page', () => {
   });
 });
 
+test('[VO-01] what a passed exam gives is about the technology of the page', async () => {
+  const { words } = await open(<CredentialSection />, '/vuejs');
+  expect(words()).toEqual([
+    '# A credential anyone can check',
+    "Pass a certification exam in Vue.js and you get one. Trial exams don't certify.",
+    ...['It has its own link', 'Its page shows who passed which exam, at which level and when.', 'It stays current'],
+    'A revoked credential says so on its page, so check the link rather than a screenshot.',
+    ...["You're in control", 'You decide whether and where to share it.'],
+  ]);
+  expect(document.querySelector('figure')?.getAttribute('aria-label')).toBe(
+    'An example of a credential: it names its holder, the Vue.js exam, the level, the day and an id, and carries a seal.',
+  );
+});
+
 describe('the check of a credential', () => {
   const check = async (answer: () => Answer) => {
     const id = earnedCredential.id;
     const { words, asked } = await open(<CredentialCheck />, '/', {
       answers: { [`GET /certificates/${id}/open`]: answer },
     });
+    // Before the page reacts, the form sends nothing anywhere.
+    expect(document.querySelector('form')?.getAttribute('method')).toBe('dialog');
     await fill('Credential URL or ID', id);
     await press('Check it');
     return { words, asked };
@@ -465,6 +482,11 @@ describe('what it costs', () => {
     const { page, words } = await open(section(null), '/', { initial });
     expect(words()[1]).toBe(leadOf(''));
     expect(words().slice(2, 5)).toEqual(['Level', '( ) Junior', '(x) Senior']);
+    const choices = [...document.querySelectorAll<HTMLInputElement>('fieldset input[type="radio"]')];
+    expect(choices.map(({ name, value }) => [name, value])).toEqual([
+      ['level', 'junior'],
+      ['level', 'senior'],
+    ]);
     expect(cards(page).map(([kind, level]) => [kind, level])).toEqual([
       ['# Exam and training', 'Vue.js · Senior'],
       ['# Exam and training', 'JavaScript · SeniorComing soon'],
@@ -508,7 +530,9 @@ describe('what it costs', () => {
     ]);
     await press('Change country');
     expect(control('Change country').getAttribute('aria-expanded')).toBe('true');
-    expect(words()).toContain('Your country: India');
+    expect(words()).toEqual(
+      expect.arrayContaining(['Your country: India', 'Your choice is recorded with your order.']),
+    );
     await choose('Your country', 'Choose a country');
     expect(words()).toContain('[Use global prices]');
     await choose('Your country', 'Brazil');

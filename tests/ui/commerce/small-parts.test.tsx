@@ -132,6 +132,8 @@ describe('what a price is made of', () => {
       '−$10',
     ]);
     expect(await read(14_900, false, line('list', 14_900))).toEqual(['Planned price: $149']);
+    // For the eyes it stands behind the amount.
+    expect(document.querySelector('p')?.textContent).toBe('Planned price: $149planned');
     expect((await read(9000, true, line('regional', -5900), line('list', 14_900))).slice(0, 2)).toEqual([
       ...['Price: $90', 'List price: $149'],
     ]);
@@ -179,6 +181,11 @@ describe('what a price is made of', () => {
       ...['With taxes. Amounts in USD.', ...TEAMS, ...COUNTRY],
       ...['Deal a', 'Now: 30% off the list price, $99.', 'Deal b', `Now: ${WEEKEND}`],
     ]);
+    expect([...document.querySelectorAll('th')].map((head) => head.getAttribute('scope'))).toEqual([
+      ...['col', 'col', 'row', 'row'],
+    ]);
+    const none = { ...meta, team_discounts: [] };
+    expect(readingOf(await show(<PriceFacts meta={none} items={[item('a')]} />))[1]).toBe('By country');
     const before = { ...meta, promotions: [promotion('b', 'free-weekend', false)] } as unknown as CatalogMeta;
     const words = readingOf(await show(<PriceFacts meta={before} items={[item('b')]} />));
     expect(words.slice(-2)).toEqual(['Deal b', WEEKEND]);

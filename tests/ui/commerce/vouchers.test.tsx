@@ -213,6 +213,13 @@ describe('the page of a voucher', () => {
     expect(asked).toEqual([READ, `${USE} {"choice":null}`]);
   });
 
+  test('[VC-01] waits while it is redeemed', async () => {
+    const { shows } = await open(reading(voucher));
+    await shows(...HEAD, 'It gives you:', ...EXAM, '[Redeem the voucher]', PERMANENT);
+    await press('Redeem the voucher');
+    await shows(...HEAD, 'It gives you:', ...EXAM, '[Redeem the voucher, Redeeming] (busy)', PERMANENT);
+  });
+
   test('[VC-02] that was refused says why and is offered again; one without an answer is sent again', async () => {
     const refused = refusal(409, 'You have this exam already.');
     let answer: Answer = refused;

@@ -1,7 +1,11 @@
 // @vitest-environment happy-dom
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { sessionMachine } from '../../../machines/account/session/session.machine.ts';
 import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
 import { WeekendHero } from '../../../src/client/pages/commerce/free-weekend/weekend-hero.tsx';
+import type { User } from '../../../src/contract/account/session.ts';
 import type { FreeWeekend } from '../../../src/contract/commerce/offers.ts';
 import type { Tech } from '../../../src/contract/techs.ts';
 import { ada } from '../../support/contract-samples.ts';
@@ -59,5 +63,19 @@ describe('the calls to action of a free weekend', () => {
 
   test('[UI-11] ended: Cast Your Vote', async () => {
     expect(await actionsOf('nuxt', 'ended', false)).toEqual([['Cast Your Vote', '/nuxt/free-weekend/poll']]);
+  });
+
+  test('[UI-11] none while it is not known who is there, nor in the document', async () => {
+    const actors = { validateSession: fromPromise<User, { token: string } | undefined>(() => new Promise(() => {})) };
+    const session = createActor(sessionMachine.provide({ actors }), { input: { token: 'kept' } }).start();
+    const hero = (of: typeof session) => (
+      <SessionProvider session={of}>
+        <WeekendHero tech="vuejs" weekend={weekendOf('ended')} isPossible onBoundary={() => {}} />
+      </SessionProvider>
+    );
+    const page = await mount(hero(session));
+    expect([page.querySelectorAll('h1').length, page.querySelectorAll('a').length]).toEqual([1, 0]);
+    const markup = renderToStaticMarkup(hero(await openSession(null)));
+    expect([markup.includes('The free Vue.js weekend is over'), markup.includes('<a')]).toEqual([true, false]);
   });
 });

@@ -43,7 +43,6 @@ import { AlertDialog } from '../../../src/client/ui/overlay/alert-dialog.tsx';
 import { Dialog } from '../../../src/client/ui/overlay/dialog.tsx';
 import { DropdownMenu } from '../../../src/client/ui/overlay/dropdown-menu.tsx';
 import { useToast } from '../../../src/client/ui/overlay/toast.tsx';
-import { Tooltip } from '../../../src/client/ui/overlay/tooltip.tsx';
 
 const techs: TechId[] = ['vuejs', 'nuxt', 'angular', 'javascript', 'typescript', 'react'];
 const tones = ['neutral', 'accent', 'positive', 'warning', 'danger', 'info'] as const;
@@ -232,9 +231,6 @@ export function PartsDemo() {
               { label: 'Log out', icon: <LogOut />, tone: 'danger', onSelect: () => {} },
             ]}
           />
-          <Tooltip text="A few words">
-            <Button variant="secondary">Tooltip</Button>
-          </Tooltip>
           <Button
             variant="secondary"
             onClick={() =>

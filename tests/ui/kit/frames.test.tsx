@@ -1,13 +1,18 @@
 // @vitest-environment happy-dom
 
-import { act, useRef } from 'react';
+import { act, type ReactElement, useRef } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { DonePicture, EmptyPicture } from '../../../src/client/ui/brand/illustrations.tsx';
 import { Button } from '../../../src/client/ui/controls/button.tsx';
+import { Checkbox } from '../../../src/client/ui/controls/checkbox.tsx';
+import { IconButton } from '../../../src/client/ui/controls/icon-button.tsx';
 import { Link, LinkProvider } from '../../../src/client/ui/controls/link-context.tsx';
+import { RadioGroup } from '../../../src/client/ui/controls/radio-group.tsx';
 import { SelectField } from '../../../src/client/ui/controls/select-field.tsx';
 import { Switch } from '../../../src/client/ui/controls/switch.tsx';
 import { TextField } from '../../../src/client/ui/controls/text-field.tsx';
+import { Card } from '../../../src/client/ui/display/card.tsx';
+import { CodeBlock } from '../../../src/client/ui/display/code-block.tsx';
 import { Divider } from '../../../src/client/ui/display/divider.tsx';
 import { PageTitle } from '../../../src/client/ui/display/page-title.tsx';
 import { Stat } from '../../../src/client/ui/display/stat.tsx';
@@ -24,6 +29,7 @@ import { ExamLayout } from '../../../src/client/ui/layout/exam-layout.tsx';
 import { PageSkeleton } from '../../../src/client/ui/layout/page-skeleton.tsx';
 import { SiteLayout } from '../../../src/client/ui/layout/site-layout.tsx';
 import { optionalPart } from '../../../src/client/ui/optional-part.tsx';
+import { AlertDialog } from '../../../src/client/ui/overlay/alert-dialog.tsx';
 import { Dialog } from '../../../src/client/ui/overlay/dialog.tsx';
 import { Drawer } from '../../../src/client/ui/overlay/drawer.tsx';
 import { DropdownMenu } from '../../../src/client/ui/overlay/dropdown-menu.tsx';
@@ -104,7 +110,10 @@ describe('messages at the bottom', () => {
       await act(async () => vi.advanceTimersByTime(50));
       const announced = all('[role="alert"], [role="status"]').map((one) => one.getAttribute('aria-live'));
       expect(announced).toEqual(['assertive', 'polite']);
-      await act(async () => vi.advanceTimersByTime(6000));
+      expect(attributes('[role="region"]', 'aria-label')).toEqual(['Messages (F8)']);
+      await act(async () => vi.advanceTimersByTime(5900));
+      expect(shown().map(([title]) => title)).toEqual(['Wrong', 'Right']);
+      await act(async () => vi.advanceTimersByTime(100));
       expect(shown().map(([title]) => title)).toEqual(['Wrong']);
       await act(async () => vi.advanceTimersByTime(3000));
       expect(shown()).toEqual([]);
@@ -147,6 +156,7 @@ describe('what lies over a page', () => {
     expect(readingOf(document.querySelector('[role="dialog"]'))).toEqual([
       ...['# Menu', '[Close]', 'Pages', '[Log out]'],
     ]);
+    expect(all('[data-scroll-lock]').map(({ dataset }) => dataset.state)).toEqual(['open']);
     await press('Close');
     expect(onOpenChange.mock.calls.at(-1)).toEqual([false]);
     expect(attributes('[role="dialog"]', 'aria-describedby')).toEqual([null]);
@@ -254,6 +264,83 @@ describe('fields', () => {
     );
     expect(attributes('a', 'rel')).toEqual(['author']);
   });
+});
+
+/** Elements without anything in them; notes that are filled later hide while they are empty. */
+const emptyOnes = (place: Element) =>
+  [...place.querySelectorAll('*')]
+    .filter((one) => one.childNodes.length === 0 && !one.matches('input, svg, svg *, img, .empty\\:hidden'))
+    .map(({ outerHTML }) => outerHTML);
+
+const FOOTER = [{ title: 'Legal', items: [{ label: 'Terms', url: '/terms' }] }];
+test.each<[string, ReactElement]>([
+  ['a button', <Button key="">Go</Button>],
+  ['a button for small icons', <IconButton key="" label="More" icon="+" />],
+  ['a box', <Checkbox key="" label="Agreed" />],
+  ['a switch', <Switch key="" label="Share" />],
+  [
+    'a choice',
+    <RadioGroup key="" label="What" options={[{ value: 'a', label: 'A' }]} value="a" onValueChange={() => {}} />,
+  ],
+  ['a list', <SelectField key="" label="Who" options={[{ value: 'a', label: 'A' }]} />],
+  ['a field', <TextField key="" label="Who" />],
+  ['a title', <PageTitle key="" title="Orders" />],
+  ['a card', <Card key="" title="Exam" />],
+  ['code', <CodeBlock key="" code="a" />],
+  [
+    'an error',
+    <ErrorPage key="" title="Wrong" message="It broke." picture={null} action={{ label: 'Home', href: '/' }} />,
+  ],
+  [
+    'a page for logging in',
+    <AuthLayout key="" logoUrl="/" title="Log in">
+      Go
+    </AuthLayout>,
+  ],
+  [
+    'a page of the dashboard',
+    <DashboardLayout key="" logoUrl="/" nav={[{ items: [{ label: 'A', url: '/a' }] }]} account={undefined}>
+      Page
+    </DashboardLayout>,
+  ],
+  [
+    'an exam',
+    <ExamLayout key="" topBar="Top" overview="Grid" navigation="Next">
+      Question
+    </ExamLayout>,
+  ],
+  [
+    'a public page',
+    <SiteLayout key="" logoUrl="/" nav={[{ label: 'A', url: '/a' }]} footer={FOOTER}>
+      Page
+    </SiteLayout>,
+  ],
+  [
+    'a panel',
+    <Drawer key="" isOpen onOpenChange={() => {}} title="Menu">
+      Pages
+    </Drawer>,
+  ],
+  [
+    'a dialog',
+    <Dialog key="" isOpen onOpenChange={() => {}} title="Sure?">
+      Words
+    </Dialog>,
+  ],
+  [
+    'a question',
+    <AlertDialog
+      {...{ isOpen: true, onOpenChange: () => {}, onConfirm: () => {} }}
+      {...{ title: 'Remove?', description: 'It is gone.', confirmLabel: 'Remove' }}
+      key=""
+    />,
+  ],
+  ['a menu', <DropdownMenu key="" isOpen trigger={<Button>Options</Button>} items={[{ label: 'Home', href: '/' }]} />],
+])('of %s nothing is there that was not given', async (_, part) => {
+  await show(part);
+  const known = emptyOnes(document.body).filter((html) => !/data-scroll-lock|data-radix-|aria-hidden/.test(html));
+  // The account of a dashboard stands in a bar of its own.
+  expect(known.filter((html) => html !== '<div class="ml-auto flex items-center gap-2"></div>')).toEqual([]);
 });
 
 describe('words about a state', () => {
@@ -406,12 +493,26 @@ describe('what fails', () => {
     await show(<Plain name="Bea" />);
     expect([readingOf(document.body), load.mock.calls.length]).toEqual([['Part of Bea'], 2]);
     isOffline = true;
+    let refuse = () => {};
+    load.mockImplementationOnce(() => new Promise((_, reject) => (refuse = () => reject(new Error('offline')))));
     await show(<Asking name="Cyd" />);
+    expect(readingOf(document.body)).toEqual(['Loading']);
+    await act(async () => refuse());
     expect(readingOf(document.body)).toEqual(['[Load Cyd]']);
     isOffline = false;
     await press('Load Cyd');
     expect(readingOf(document.body)).toEqual(['Part of Cyd']);
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(told.mock.calls).toEqual(
+      Array(2).fill(['A part of the page failed to load; the page continues without it.']),
+    );
+    // Nothing is asked for where it is no longer on show.
+    const asked = load.mock.calls.length;
+    isOffline = true;
+    const Gone = optionalPart(load);
+    await show(<Gone name="Dan" />);
+    await show(<p />);
+    await act(async () => dispatchEvent(new Event('online')));
+    expect(load.mock.calls.length).toBe(asked + 1);
     told.mockRestore();
   });
 
@@ -555,7 +656,8 @@ describe('frames of pages', () => {
     ]);
     await press('Overview of questions');
     await eventually(() => expect(panel()).toEqual(['# Overview', '[Close]', 'Grid']));
-    expect(control('Overview of questions').getAttribute('aria-expanded')).toBe('true');
+    const opener = control('Overview of questions');
+    expect(['aria-expanded', 'aria-haspopup'].map((name) => opener.getAttribute(name))).toEqual(['true', 'dialog']);
     await press('Close');
     await eventually(() => expect(panel()).toEqual([]));
     await exam({ kind: 'workspace', isOverviewOpen: false, onOverviewOpenChange });

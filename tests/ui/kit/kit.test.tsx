@@ -9,10 +9,12 @@ import { LinkButton } from '../../../src/client/ui/controls/link-button.tsx';
 import { RadioGroup } from '../../../src/client/ui/controls/radio-group.tsx';
 import { SecretField } from '../../../src/client/ui/controls/secret-field.tsx';
 import { SelectField } from '../../../src/client/ui/controls/select-field.tsx';
+import { Switch } from '../../../src/client/ui/controls/switch.tsx';
 import { TextField } from '../../../src/client/ui/controls/text-field.tsx';
 import { Avatar } from '../../../src/client/ui/display/avatar.tsx';
 import { Card } from '../../../src/client/ui/display/card.tsx';
 import { CodeBlock } from '../../../src/client/ui/display/code-block.tsx';
+import { Image } from '../../../src/client/ui/display/image.tsx';
 import { Markdown } from '../../../src/client/ui/display/markdown.tsx';
 import { Table } from '../../../src/client/ui/display/table.tsx';
 import { ProgressBar } from '../../../src/client/ui/feedback/progress-bar.tsx';
@@ -54,6 +56,7 @@ describe('buttons', () => {
     expect(readingOf(document.body)).toEqual([
       ...['[Assign] (No seat is free)', '[Save, Saving] (busy)', '[More] (Please wait)'],
     ]);
+    expect(document.querySelectorAll('[aria-busy="true"] svg')).toHaveLength(1);
     expect(describedBy(control('Assign'))).toEqual(['No seat is free']);
     expect(describedBy(control('More'))).toEqual(['Please wait']);
     for (const name of ['Assign', 'Save, Saving', 'More']) await press(name);
@@ -132,12 +135,14 @@ describe('fields', () => {
       ['true', false, 'In full.', 'Missing.'],
       ['true', false, 'In full.', 'Missing.'],
     ]);
+    expect((await field('In full.'))[2]).toEqual([null, false, 'In full.']);
     expect((await field(undefined, 'Missing.'))[0]).toEqual(['true', true, 'Missing.']);
   });
 
   test('a box that cannot be ticked says why, instead of its hint', async () => {
     await show(<Checkbox label="Seat" hint="One of five." disabledReason="It was used." />);
     expect(readingOf(document.body)).toEqual(['( ) Seat (off)', 'It was used.']);
+    expect(document.querySelectorAll('[title="It was used."] input')).toHaveLength(1);
     await show(<Checkbox label="Seat" disabled />);
     expect(readingOf(document.body)).toEqual(['( ) Seat (off)']);
     await show(<Checkbox label="Seat" />);
@@ -165,6 +170,10 @@ describe('fields', () => {
     expect(fieldset && describedBy(fieldset)).toEqual(['One of these.', 'Choose one.']);
     const fields = [...document.querySelectorAll('input')];
     expect(fields.map(describedBy)).toEqual([['Cheap.'], ['Sold out.'], []]);
+    expect(fields.map((field) => field.closest('label')?.title)).toEqual(['', 'Sold out.', '']);
+    expect(new Set(fields.flatMap((one) => one.getAttribute('aria-describedby') ?? [])).size).toBe(2);
+    // Without a name each would be a choice of its own.
+    expect(fields.map(({ name }) => name)).not.toContain('');
     expect([new Set(fields.map(({ name }) => name)).size, fields.map(({ value }) => value)]).toEqual([
       ...[1, ['a', 'b', 'c']],
     ]);
@@ -176,6 +185,24 @@ describe('fields', () => {
     ]);
   });
 
+  test('a group tells the hint and the error that it has', async () => {
+    const told = async (props: { hint?: string; error?: string }) => {
+      await show(<RadioGroup label="What" options={[]} value={null} onValueChange={() => {}} {...props} />);
+      const fieldset = document.querySelector('fieldset');
+      return [fieldset?.getAttribute('aria-describedby')?.split(' ').length ?? 0, ...readingOf(fieldset)];
+    };
+    expect(await told({})).toEqual([0, 'What']);
+    expect(await told({ hint: 'One.' })).toEqual([1, 'What', 'One.']);
+    expect(await told({ error: 'None.' })).toEqual([1, 'What', 'None.']);
+  });
+
+  test('a switch says why it cannot be changed, or what it is for', async () => {
+    await show(<Switch label="Share" disabledReason="Your team decides." />);
+    expect(document.querySelectorAll('[title="Your team decides."] input')).toHaveLength(1);
+    await show(<Switch label="Share" />);
+    expect(control('Share').hasAttribute('aria-describedby')).toBe(false);
+  });
+
   test('a password is shown and hidden by its button', async () => {
     await show(<SecretField label="Password" defaultValue="secret" />);
     const type = () => (control('Password') as HTMLInputElement).type;
@@ -185,6 +212,8 @@ describe('fields', () => {
     expect([type(), title(), readingOf(document.body)[1]]).toEqual(['text', 'Hide password', '[Show password] (on)']);
     await press('Show password');
     expect(type()).toBe('password');
+    await show(<SecretField label="Password" disabled />);
+    expect(readingOf(document.body)).toEqual(['Password: “” (off)', '[Show password] (off)']);
   });
 });
 
@@ -199,7 +228,11 @@ describe('displays', () => {
   ])('of “%s” stand the initials %s', async (name, initials) => {
     const place = await show(<Avatar name={name} isNamed />);
     const picture = place.querySelector('[data-initials]');
-    expect([picture?.getAttribute('data-initials'), picture?.getAttribute('aria-label')]).toEqual([initials, name]);
+    expect(['data-initials', 'aria-label', 'role'].map((one) => picture?.getAttribute(one))).toEqual([
+      ...[initials, name, 'img'],
+    ]);
+    const beside = (await show(<Avatar name={name} />)).querySelector('[data-initials]');
+    expect(['aria-label', 'role'].map((one) => beside?.getAttribute(one))).toEqual([null, null]);
   });
 
   test('a picture is named where the name does not stand beside it, and gives way to initials when it is broken', async () => {
@@ -213,6 +246,17 @@ describe('displays', () => {
     expect((await show(<Avatar name="Ada" picture={picture} />)).querySelector('img')?.alt).toBe('');
   });
 
+  test('an image is loaded when it comes near, unless it is seen first', async () => {
+    const read = async (isEager: boolean) => {
+      const image = (
+        await show(<Image src="/a.png" alt="A desk" width={4} height={3} isEager={isEager} />)
+      ).querySelector('img');
+      return ['alt', 'loading', 'fetchpriority'].map((name) => image?.getAttribute(name));
+    };
+    expect(await read(false)).toEqual(['A desk', 'lazy', null]);
+    expect(await read(true)).toEqual(['A desk', null, 'high']);
+  });
+
   test('a card leads somewhere by its title, or nowhere', async () => {
     const card = (href?: string) => (
       <Card title="Exam" href={href} eyebrow="JavaScript" footer={<Button>Buy</Button>}>
@@ -221,6 +265,9 @@ describe('displays', () => {
     );
     expect(readingOf(await show(card()))).toEqual(['JavaScript', '# Exam', 'One hour.', '[Buy]']);
     expect(readingOf(await show(card('/exam')))).toEqual(['JavaScript', 'Exam -> /exam', 'One hour.', '[Buy]']);
+    expect(document.querySelector('a')?.hasAttribute('target')).toBe(false);
+    await show(<Card title="Exam" href="/exam" target="_blank" headingLevel={2} />);
+    expect([document.querySelector('a')?.target, document.querySelectorAll('h2 a').length]).toEqual(['_blank', 1]);
   });
 
   test('code is copied, and says so until its button is left', async () => {
@@ -243,13 +290,20 @@ describe('displays', () => {
   test('code is read whole: what cannot be copied is still there, an empty line too', async () => {
     vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('denied')) } });
     const place = await show(<CodeBlock code={'a\n\nb'} language="ts" canCopy hasLineNumbers />);
-    expect([...place.querySelectorAll('[data-line]')].map(({ textContent }) => textContent)).toEqual([
-      ...['a', '\u200b', 'b'],
+    const lines = [...place.querySelectorAll<HTMLElement>('[data-line]')];
+    expect(lines.map(({ dataset, textContent }) => [dataset.line, textContent])).toEqual([
+      ...[
+        ['1', 'a'],
+        ['2', '\u200b'],
+        ['3', 'b'],
+      ],
     ]);
     await press('Copy code');
     expect(readingOf(place).slice(0, 2)).toEqual(['ts', '[Copy code]']);
     const plain = await show(<CodeBlock code="a" language="ts" />);
     expect([plain.querySelector('figcaption'), plain.querySelector('code')?.dataset.language]).toEqual([null, 'ts']);
+    const titled = await show(<CodeBlock code="a" title="a.ts" />);
+    expect([readingOf(titled), titled.querySelectorAll('button').length]).toEqual([['a.ts', 'a'], 0]);
     const known = await show(<CodeBlock code="a" language="ts" lines={[[{ text: 'a', token: 'keyword' }]]} />);
     expect([known.textContent, known.querySelector('code')?.dataset.language]).toEqual(['a', undefined]);
   });
@@ -370,9 +424,10 @@ describe('displays', () => {
 
 describe('layouts', () => {
   test('the last step of a path is the page itself', async () => {
-    const items = [{ label: 'A', href: '/a' }, { label: 'B' }, { label: 'C', href: '/c' }];
+    const items = [{ label: 'A' }, { label: 'B', href: '/b' }, { label: 'C', href: '/c' }];
     const place = await show(<Breadcrumb items={items} />);
-    expect(readingOf(place)).toEqual(['A -> /a', 'B', 'C']);
+    expect(readingOf(place)).toEqual(['A', 'B -> /b', 'C']);
+    expect([...place.querySelectorAll('li')].map((step) => step.querySelectorAll('svg').length)).toEqual([0, 1, 1]);
     expect([...place.querySelectorAll('[aria-current]')].map(({ textContent }) => textContent)).toEqual(['C']);
   });
 
@@ -388,10 +443,39 @@ describe('layouts', () => {
     expect(readingOf(await show(tabs(false)))).toEqual(['[First3]', '[Second]', 'Two']);
     await act(async () => control('First3').dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 })));
     expect(new Set(onValueChange.mock.calls.flat())).toEqual(new Set(['a']));
+    const badges = [...document.querySelectorAll('[role="tab"]')].map((tab) => tab.querySelectorAll('span').length);
+    expect(badges).toEqual([1, 0]);
+    onValueChange.mockClear();
+    await show(<Tabs label="Kinds" items={items} value="a" onValueChange={onValueChange} />);
+    await act(async () => control('Second').dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 })));
+    expect(new Set(onValueChange.mock.calls.flat())).toEqual(new Set(['b']));
     const kept = await show(tabs(true));
     expect([...kept.querySelectorAll('[role="tabpanel"]')].map(({ textContent }) => textContent)).toEqual([
       ...['One', 'Two'],
     ]);
+  });
+
+  test('the chosen tab is scrolled to within its list', async () => {
+    const items = ['a', 'b', 'c'].map((value) => ({ value, label: value, content: null }));
+    const scrolled = async (value: string, scrollLeft: number, clientWidth = 150) => {
+      const [left, width, own] = ['offsetLeft', 'offsetWidth', 'clientWidth'].map((name, at) =>
+        vi.spyOn(HTMLElement.prototype, name as 'offsetLeft', 'get').mockImplementation(function (this: HTMLElement) {
+          return [100 * 'abc'.indexOf(this.textContent ?? ''), 100, clientWidth][at] ?? 0;
+        }),
+      );
+      let kept = scrollLeft;
+      const place = vi.spyOn(HTMLElement.prototype, 'scrollLeft', 'get').mockImplementation(() => kept);
+      const placed = vi.spyOn(HTMLElement.prototype, 'scrollLeft', 'set').mockImplementation((to) => {
+        kept = to;
+      });
+      await show(<Tabs label="Kinds" items={items} value={value} onValueChange={() => {}} />);
+      for (const spy of [left, width, own, place, placed]) spy?.mockRestore();
+      return kept;
+    };
+    // Seen whole where it is, it stays; its end is seen, or its beginning.
+    expect(await scrolled('b', 75)).toBe(75);
+    expect(await scrolled('c', 0)).toBe(151);
+    expect(await scrolled('a', 75)).toBe(0);
   });
 
   test.each([
@@ -483,6 +567,12 @@ describe('layouts', () => {
       ['_blank', null],
       ['', 'page'],
     ]);
+    expect(side?.getAttribute('aria-label')).toBe('Dashboard');
+    await press('More');
+    expect(document.querySelector('[role="dialog"] nav')?.getAttribute('aria-label')).toBe('Menu');
+    // Nothing stands above it without a context.
+    expect(document.querySelector('[role="dialog"] nav')?.previousElementSibling).toBeNull();
+    await press('Close');
     // The bar has pages of the first group alone.
     expect(readingOf(bar)).toEqual(['ANew -> /A', '[More]']);
   });
@@ -545,6 +635,10 @@ describe('overlays', () => {
     await show(question(false));
     const words = () => readingOf(document.querySelector('[role="alertdialog"]'));
     expect(words()).toEqual(['# Remove?', 'It is gone.', '[Keep]', '[Remove]']);
+    const behind = document.querySelector<HTMLElement>('[data-scroll-lock]');
+    expect([behind?.dataset.state, document.querySelector('[role="alertdialog"]')?.getAttribute('aria-modal')]).toEqual(
+      [...['open', 'true']],
+    );
     await press('Remove');
     expect([onConfirm.mock.calls.length, onOpenChange.mock.calls.length]).toEqual([1, 0]);
     await press('Keep');
@@ -555,6 +649,19 @@ describe('overlays', () => {
     await press('Remove, Please wait');
     await press('Keep');
     expect([onConfirm.mock.calls.length, onOpenChange.mock.calls.length]).toEqual([1, 2]);
+  });
+
+  test('a question is asked by its own button', async () => {
+    const onOpenChange = vi.fn();
+    await show(
+      <AlertDialog
+        {...{ isOpen: false, onOpenChange, onConfirm: () => {}, title: 'Remove?', description: '' }}
+        confirmLabel="Remove"
+        trigger={<Button>Ask</Button>}
+      />,
+    );
+    await press('Ask');
+    expect(onOpenChange.mock.calls).toEqual([[true]]);
   });
 
   test('a menu does what its entry says, and says why an entry cannot be chosen', async () => {
@@ -572,6 +679,11 @@ describe('overlays', () => {
       />,
     );
     await pressKey('Enter', control('Options'));
+    // What is beside an open menu is still reached.
+    expect([
+      document.querySelectorAll('[aria-hidden="true"] button').length,
+      document.body.style.pointerEvents,
+    ]).toEqual([...[0, '']]);
     const menu = () => document.querySelector('[role="menu"]');
     expect(readingOf(menu())).toEqual([
       ...['Ada', 'HomeH -> /home', '[Rename]', '[RemoveThe last one stays.] (The last one stays.)'],

@@ -126,15 +126,20 @@ describe('handing vouchers to a team', () => {
 
   test('[TM-03] waits, says why it did not work, and is closed without handing over', async () => {
     await open([team('a')]);
-    await submit();
+    await press('Hand over');
     expect(inDialog().slice(-3)).toEqual([
       ...['[Cancel] (Please wait until this is done)', '[Hand over, Please wait] (busy)', '[Close]'],
     ]);
     await open([team('a')], async () => {
       throw failure('refused', 'The vouchers have changed.');
     });
+    await fill('Number of vouchers*', ' 2 ');
     await submit();
-    await eventually(() => expect(inDialog()[2]).toBe('The vouchers have changed.'));
+    await eventually(() =>
+      expect(inDialog().slice(2)).toEqual([
+        ...['The vouchers have changed.', 'Team*: Team a', 'Number of vouchers*: “ 2 ”', ...END],
+      ]),
+    );
     for (const close of [() => press('Cancel'), () => press('Close'), () => pressKey('Escape')]) {
       const handed = await open([team('a')]);
       await close();
@@ -376,6 +381,9 @@ describe('the progress of a team', () => {
       ...{ shares_scores: false, next_deadline_at: null, exams: [choice] },
     };
     expect(readingOf(await show(<MemberRows members={[member]} />))[2]).toBe('JavaScript Junior or Vue.js Junior');
+    expect([...document.querySelectorAll('ul')].map((list) => list.getAttribute('aria-label'))).toEqual([
+      ...['Members', 'Exams of Ada King'],
+    ]);
   });
 
   test('[TM-09] is narrowed by name, exam and state, and sorted, each by its own field', async () => {

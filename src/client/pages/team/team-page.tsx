@@ -14,13 +14,11 @@ export function TeamPage({
   page,
   title,
   lead,
-  actions,
   children,
 }: {
   page: TeamPageId;
   title: string;
   lead?: string | undefined;
-  actions?: ReactNode | ((current: CurrentTeam) => ReactNode);
   /** A function shows what is about a team, and waits for it; without a team the page says what to do then. */
   children: ReactNode | ((current: CurrentTeam) => ReactNode);
 }) {
@@ -29,16 +27,9 @@ export function TeamPage({
   if (!user) return null;
   const isChosen = choice.state === 'chosen';
   if (!maySeeTeamPage(isChosen ? [choice.role] : user.roles, page)) return <NotForRole choice={choice} />;
-  const shown = (part: ReactNode | ((current: CurrentTeam) => ReactNode)) =>
-    typeof part === 'function' ? isChosen && part(choice) : part;
   return (
     <>
-      <PageTitle
-        eyebrow={isChosen ? <TeamSwitcher current={choice} /> : undefined}
-        title={title}
-        lead={lead}
-        actions={shown(actions) || undefined}
-      />
+      <PageTitle eyebrow={isChosen ? <TeamSwitcher current={choice} /> : undefined} title={title} lead={lead} />
       {/* Another team is another page: nothing that was begun for one stays for the other. */}
       <div key={isChosen ? choice.team.id : ''} className="mt-8">
         {typeof children === 'function' ? (
@@ -47,7 +38,7 @@ export function TeamPage({
             isLoaded={choice.state === 'none' || isChosen}
             onRetry={() => choice.state === 'failed' && choice.retry()}
           >
-            {choice.state === 'none' ? <NoTeam teams={choice.teams} /> : shown(children)}
+            {choice.state === 'none' ? <NoTeam teams={choice.teams} /> : isChosen && children(choice)}
           </ListState>
         ) : (
           children

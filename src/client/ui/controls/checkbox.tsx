@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
 
-export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'children'> & {
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'id' | 'className' | 'children'> & {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
@@ -13,9 +13,8 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className' |
  * A styled native checkbox: it works in prerendered pages and forms, and radix' hidden input would need a style
  * attribute, which the content security policy blocks.
  */
-export function Checkbox({ label, hint, error, disabledReason, disabled, className, id, ...props }: CheckboxProps) {
-  const ownId = useId();
-  const inputId = id ?? ownId;
+export function Checkbox({ label, hint, error, disabledReason, disabled, className, ...props }: CheckboxProps) {
+  const inputId = useId();
   const note = disabledReason ?? hint;
   return (
     <div className={cx('grid grid-cols-[auto_1fr] gap-x-3', className)} title={disabledReason}>

@@ -1,7 +1,10 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
 
-export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'className' | 'children' | 'onChange'> & {
+export type SwitchProps = Omit<
+  ComponentProps<'input'>,
+  'type' | 'role' | 'id' | 'className' | 'children' | 'onChange'
+> & {
   label: ReactNode;
   hint?: ReactNode;
   onCheckedChange?: ((isChecked: boolean) => void) | undefined;
@@ -19,11 +22,9 @@ export function Switch({
   disabled,
   isLabelHidden,
   className,
-  id,
   ...props
 }: SwitchProps) {
-  const ownId = useId();
-  const inputId = id ?? ownId;
+  const inputId = useId();
   const note = disabledReason ?? hint;
   return (
     <div className={cx('flex items-start justify-between gap-4', className)} title={disabledReason}>

@@ -67,9 +67,7 @@ export function ExamLayout({
           )}
         </div>
       </header>
-      {standstill !== undefined && (
-        <div className="border-line border-b px-4 py-3 empty:hidden sm:px-6">{standstill}</div>
-      )}
+      <div className="border-line border-b px-4 py-3 empty:hidden sm:px-6">{standstill}</div>
       <div className={cx('flex min-h-0 flex-1', isQuestion && 'lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]')}>
         <div className="flex min-w-0 flex-1 flex-col">
           <main
@@ -83,16 +81,14 @@ export function ExamLayout({
             {children}
           </main>
           <div className="sticky bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] [@media(max-height:26rem)]:static">
-            {notices !== undefined && (
-              <div
-                className={cx(
-                  'relative max-h-[40dvh] overflow-y-auto px-4 pt-3 empty:hidden sm:px-6',
-                  isQuestion && 'mx-auto max-w-[52rem] lg:px-10',
-                )}
-              >
-                {notices}
-              </div>
-            )}
+            <div
+              className={cx(
+                'relative max-h-[40dvh] overflow-y-auto px-4 pt-3 empty:hidden sm:px-6',
+                isQuestion && 'mx-auto max-w-[52rem] lg:px-10',
+              )}
+            >
+              {notices}
+            </div>
             <div className={cx('px-4 py-3 sm:px-6', isQuestion && 'mx-auto max-w-[52rem] lg:px-10')}>{navigation}</div>
           </div>
         </div>

@@ -31,11 +31,11 @@ export function HandOverForm({
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const typed = String(form.get('count')).trim();
     actor.send({
       type: 'handOver.submitted',
       teamId: String(form.get('team') ?? ''),
-      count: typed === '' ? Number.NaN : Number(typed),
+      // An empty field is 0, which is no number of vouchers, either.
+      count: Number(form.get('count')),
     });
   }
 
