@@ -142,7 +142,8 @@ describe('teams', () => {
 
 describe('the people of a team', () => {
   beforeAll(() => {
-    rows.put('user', person('zoe'), person('yan'), person('xia'), person('wim'));
+    rows.put('user', person('zoe'), person('yan'), person('xia'), person('wim'), person('vic'));
+    rows.put('membership', member('p-6', 'people', 'vic', { joined_at: null, state: 'revoked' }));
     rows.put(
       'membership',
       member('p-2', 'people', 'zoe', { joined_at: 5, role: 'owner' }),
@@ -207,6 +208,8 @@ describe('the people of a team', () => {
     rows.put(
       'membership',
       member('f-2', 'people', 'xia', former),
+      member('f-6', 'people', 'xia', former),
+      member('f-0', 'people', 'xia', { ...former, joined_at: 7 }),
       member('f-5', 'people', 'xia', { ...former, joined_at: 10, state: 'left' }),
     );
     expect(await findPerson(rows.queries, 'people', 'xia')).toMatchObject({ id: 'f-2', user_first: 'xia' });
