@@ -481,6 +481,7 @@ describe('seats', () => {
       seat(code, 'moved', { team_id: 'moved', seat_state: 'used', seat_member, ...more });
     rows.put('voucher', of('mu-a', 'mu-1'), of('mu-b', 'mu-3'), of('mu-c', 'mu-1', { seat_state: 'assigned' }));
     rows.put('voucher', of('mu-d', 'mu-1', { team_id: 'kept' }), of('mu-e', 'mu-4'));
+    rows.put('voucher', of('mu-f', 'mu-2'));
     await moveUsedSeats(rows.queries, { teamId: 'moved', userId: 'tom', to: 'mu-2' });
     const stored = await rows.queries
       .selectFrom('voucher')
@@ -494,6 +495,7 @@ describe('seats', () => {
       ['mu-1', 0],
       ['mu-1', 0],
       ['mu-4', 0],
+      ['mu-2', 0],
     ]);
   });
 
