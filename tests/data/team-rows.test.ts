@@ -39,7 +39,15 @@ import {
   moveUsedSeats,
   updateSeatIfUnchanged,
 } from '../../src/server/data/team/seats.ts';
-import { findTeamByUuid, findTeamOf, listTeamsOf, listTeamsWithRole } from '../../src/server/data/team/teams.ts';
+import {
+  findTeam,
+  findTeamByUuid,
+  findTeamOf,
+  listTeamsOf,
+  listTeamsWithRole,
+  lockTeam,
+  updateTeamIfUnchanged,
+} from '../../src/server/data/team/teams.ts';
 import { idsOf, openStoredRows } from '../support/stored-rows.ts';
 
 let rows: Awaited<ReturnType<typeof openStoredRows>>;
@@ -135,6 +143,15 @@ describe('teams', () => {
     for (const uuid of ['uuid-t-e', 'uuid-t-f', 't-c']) {
       expect(await findTeamByUuid(rows.queries, 'ada', uuid)).toBeUndefined();
     }
+    const read = await lockTeam(rows.queries, 'sqlite', 't-c');
+    if (!read) throw new Error('There is no such team.');
+    const columns = { name: 'Looms', state: 'archived', onboarding: 'complete' };
+    expect(await updateTeamIfUnchanged(rows.queries, read, columns)).toMatchObject({ id: 't-c', ...columns });
+    expect(await updateTeamIfUnchanged(rows.queries, read, { ...columns, name: 'Engines' })).toBeUndefined();
+    expect([(await findTeam(rows.queries, 't-c'))?.name, (await findTeam(rows.queries, 't-b'))?.name]).toEqual([
+      'Looms',
+      'Team t-b',
+    ]);
     const memberships = await listMembershipsOf(rows.queries, 'ada');
     expect(memberships.map(({ team_id }) => team_id)).toEqual(['t-a', 't-b', 't-c', 't-d']);
   });

@@ -108,7 +108,7 @@ describeEmbeddedFirst('links that confirm an address', (kind) => {
       .executeTakeFirstOrThrow();
     await app().ok('updateProfile', { body: { email: `meanwhile-${kind}@example.com` }, as: ada });
     await expect(
-      confirmByLink(app().services, { ...before, roles: [] }, { ...params, ...query }),
+      confirmByLink(app().services, { ...before, roles: [], given_roles: [], socials: [] }, { ...params, ...query }),
     ).rejects.toMatchObject({
       status: 403,
       message: 'The address has changed since. Open the link in the latest email.',
