@@ -44,6 +44,7 @@ import {
   markGiven,
   updateCredentialIfUnchanged,
   updateHolderName,
+  updateVoucherIfUnchanged,
 } from '../../src/server/data/commerce/offers.ts';
 import {
   countOpenReviews,
@@ -62,8 +63,10 @@ import {
   listUnclaimedOrders,
   listUpgradesOf,
   lockGivenRetakes,
+  lockOrder,
   reportPurchase,
   updateLine,
+  updateOrderIfUnchanged,
 } from '../../src/server/data/commerce/orders.ts';
 import {
   deleteEndedPaymentEvents,
@@ -198,6 +201,20 @@ describe('orders', () => {
     expect(idsOf(await lockGivenRetakes(rows.queries, 'sqlite', 'rt', 'vue'))).toEqual(['rt-a', 'rt-b']);
   });
 
+  test('[CO-06] an order is written as it was read, and no other one', async () => {
+    rows.put('order', order('lo-1'), order('lo-2'));
+    const read = await lockOrder(rows.queries, 'sqlite', 'lo-2');
+    if (!read) throw new Error('There is no such order.');
+    const columns = { state: 'refunded', refunded: 5, problem: null, paid_at: 4 };
+    expect(await updateOrderIfUnchanged(rows.queries, read, columns)).toMatchObject({
+      id: 'lo-2',
+      version: 1,
+      ...columns,
+    });
+    expect(await updateOrderIfUnchanged(rows.queries, read, columns)).toBeUndefined();
+    expect((await lockOrder(rows.queries, 'sqlite', 'lo-1'))?.state).toBe('fulfilled');
+  });
+
   test('[CO-05] upgrades of an order, and orders of an address without an account, are the oldest first', async () => {
     rows.put(
       'order',
@@ -291,6 +308,8 @@ describe('orders', () => {
       order('de-7', due(4, 'cancelled')),
     );
     rows.put('ledger_transfer', { id: 'lt', order_id: 'de-5' });
+    // Free, so that nobody paid for it.
+    rows.put('order', order('de-8', due(1, 'fulfilled', { provider_session: null })));
     rows.put(
       'order_review',
       { id: 'de-r1', order_id: 'de-6', state: 'open', external_id: 'x' },
@@ -299,9 +318,9 @@ describe('orders', () => {
     const left = async () =>
       idsOf(await rows.queries.selectFrom('order').select('id').where('id', 'like', 'de-%').orderBy('id').execute());
     expect(await deleteUnpaidOrders(rows.queries, 5, 1)).toBe(1);
-    expect(await left()).toEqual(['de-1', 'de-3', 'de-4', 'de-5', 'de-6', 'de-7']);
+    expect(await left()).toEqual(['de-1', 'de-3', 'de-4', 'de-5', 'de-6', 'de-7', 'de-8']);
     expect(await deleteUnpaidOrders(rows.queries, 5, 9)).toBe(2);
-    expect(await left()).toEqual(['de-3', 'de-4', 'de-5', 'de-6']);
+    expect(await left()).toEqual(['de-3', 'de-4', 'de-5', 'de-6', 'de-8']);
     const ids = await rows.queries.selectFrom('order').select('id').where('id', 'in', ['ov-1', 'ov-7']).execute();
     expect(ids).toHaveLength(2);
   });
@@ -577,6 +596,19 @@ describe('vouchers', () => {
       ['y', 'EXAM', 0, null],
     ]);
     expect(await shown('v-b')).toEqual([['x', 'EXAM', 0, null]]);
+  });
+
+  test('[VC-02] a voucher is redeemed as it was read, and no other one', async () => {
+    rows.put('voucher', voucher('once-1'), voucher('once-2'));
+    const read = await findVoucher(rows.queries, 'once-2');
+    if (!read) throw new Error('There is no such voucher.');
+    const columns = {
+      ...{ state: 'redeemed', redeemed_by: 'ru-2', redeemed_at: 9, sent_to: null, sent_at: null, opened_at: null },
+      replaced_by: null,
+    };
+    expect(await updateVoucherIfUnchanged(rows.queries, read, columns)).toMatchObject({ code: 'once-2', ...columns });
+    expect(await updateVoucherIfUnchanged(rows.queries, read, columns)).toBeUndefined();
+    expect((await findVoucher(rows.queries, 'once-1'))?.state).toBe('open');
   });
 
   test('[VC-02] those that somebody redeemed are in that order, those of an order by code', async () => {
