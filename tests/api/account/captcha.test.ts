@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 /** The captcha's vendor on the loopback address: what it was asked, and what it answers. */
@@ -56,9 +56,13 @@ describeOnBoth('the captcha of the sign-up form', (kind) => {
   const violationsOf = () => app().logged.filter(({ msg }) => msg === 'the captcha could not be checked');
 
   test('[ST-13] a token that the vendor accepts creates an account; the secret is sent only to the vendor', async () => {
+    const patience = vi.spyOn(AbortSignal, 'timeout');
+    onTestFinished(() => patience.mockRestore());
     const { session } = await app().ok('register', signUp('token of/a human'));
     expect(session).not.toBeNull();
     expect(vendor.asked).toEqual(['POST /recaptcha/api/siteverify secret=the-secret&response=token+of%2Fa+human']);
+    // A visitor waits three seconds for the vendor at most.
+    expect(patience.mock.calls).toEqual([[3000]]);
     expect(JSON.stringify(await app().ok('publicSettings', {}))).not.toContain('the-secret');
   });
 

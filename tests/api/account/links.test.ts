@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { confirmByLink } from '../../../src/server/account/addresses.ts';
 import { inviteUser } from '../../../src/server/account/new-accounts.ts';
 import { answerPasswordRequests } from '../../../src/server/account/password/password-links.ts';
 import { createSigner } from '../../../src/server/account/signer.ts';
@@ -95,6 +96,25 @@ describeEmbeddedFirst('links that confirm an address', (kind) => {
     });
     await app().ok('verifyEmail', { ...(await confirmation(ada)), as: ada });
     expect((await app().ok('mailPreferences', { as: ada })).block).toBeNull();
+  });
+
+  test('[AC-04] an address that is changed while its link is opened is not confirmed', async () => {
+    const ada = await signUp(app());
+    const { params, query } = await confirmation(ada);
+    const before = await app()
+      .queries.selectFrom('user')
+      .selectAll()
+      .where('email', '=', ada.email)
+      .executeTakeFirstOrThrow();
+    await app().ok('updateProfile', { body: { email: `meanwhile-${kind}@example.com` }, as: ada });
+    await expect(
+      confirmByLink(app().services, { ...before, roles: [], given_roles: [], socials: [] }, { ...params, ...query }),
+    ).rejects.toMatchObject({
+      status: 403,
+      message: 'The address has changed since. Open the link in the latest email.',
+      code: 'link_wrong',
+    });
+    expect((await app().ok('auth', { as: ada })).email_verified).toBe(false);
   });
 
   test('another user’s link gets the same error as an invalid one; a guest’s link is kept until sign-in', async () => {
@@ -296,6 +316,13 @@ describeEmbeddedFirst('links that set a password', (kind) => {
     const token = passwordTokenIn(await mailAbout(app(), email, 'Your account at Chartered'), 'set');
     app().clock.advance(7 * DAY - 1);
     expect(await app().ok('passwordLink', { params: { token } })).toEqual({ purpose: 'set', email });
+    // Each link is that of its own account.
+    const other = await signUp(app());
+    const otherToken = await forgot(other.email);
+    expect(await app().ok('passwordLink', { params: { token: otherToken } })).toEqual({
+      purpose: 'reset',
+      email: other.email,
+    });
     expect((await reset(token)).status).toBe(200);
     const session = await app().ok('login', { body: { email, password: NEW_PASSWORD } });
     expect(session.user).toMatchObject({

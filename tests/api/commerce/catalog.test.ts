@@ -286,6 +286,8 @@ test('[CO-01] the table of addresses is unpacked before it is asked, and asked f
   expect(await suggestCountry('123.45.67.8', 'IN')).toBe('IN');
   for (const [network, code] of [
     ['2001:db8::1', null],
+    ['::ffff:123.45.67.8', null],
+    ['123.45.67.8:443', null],
     ['unknown', null],
     ['123.45.67.8', 'ZZ'],
     ['123.45.67.8', 'T1'],

@@ -15,13 +15,19 @@ import { describeOnBoth, useApp } from '../../support/suite.ts';
 const EXAM = { certification_id: CERTIFICATION, type: 'EXAM' } as const;
 
 describeOnBoth('what a person may use', (kind) => {
-  const app = useApp(kind, { documents: [TRAINING_DOCUMENT] });
+  const app = useApp(kind, { documents: [TRAINING_DOCUMENT, { ...TRAINING_DOCUMENT, slug: 'for-all', tech: null }] });
   const lesson = async (as: TestUser) => {
     const params = { kind: 'trainings', slug: TRAINING_DOCUMENT.slug } as const;
     const listed = (await app().ok('listDocuments', { params: { kind: 'trainings' }, query: {}, as })).data;
     const { locked, text } = await app().ok('getDocument', { params, as });
     expect(listed.find(({ slug }) => slug === params.slug)?.locked).toBe(locked);
-    expect(text === TRAINING_DOCUMENT.text).toBe(!locked);
+    expect(text).toBe(
+      locked
+        ? 'This page is part of a paid product. [See what it contains and what it costs](/javascript#pricing).'
+        : TRAINING_DOCUMENT.text,
+    );
+    const general = await app().ok('getDocument', { params: { ...params, slug: 'for-all' }, as });
+    expect([general.locked, general.text]).toEqual([locked, text.replace('/javascript#', '/#')]);
     return locked;
   };
 

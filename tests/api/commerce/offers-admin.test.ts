@@ -510,6 +510,13 @@ describeOnBoth('offers administration', (kind) => {
       ['List price', 14_900],
       ['Autumn', -7400],
     ]);
+    // One whose time is over says so, from the moment of its end on.
+    const notesAt = async (ends_at: number) => {
+      const params = { kind: 'coupon' as const, slug: 'over' };
+      return (await app().ok('previewOffer', at(params, { data: COUPON, starts_at: null, ends_at }))).notes;
+    };
+    expect(await notesAt(app().clock.now())).toContain('The end has passed: this offer does not count.');
+    expect(await notesAt(app().clock.now() + 1)).not.toContain('The end has passed: this offer does not count.');
     expect(changes(before, await dumpTables(app().queries))).toEqual([]);
     expect(await priceOf()).toBe(14_900);
   });

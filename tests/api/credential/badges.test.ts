@@ -233,6 +233,22 @@ describeEmbeddedFirst('badges', (kind) => {
     expect(reply.headers.get('cache-control')).toBe('public, max-age=60');
     expect(reply.headers.get('access-control-allow-origin')).toBe('*');
     expect(reply.json).toMatchObject({ credentialSubject: { type: 'BitstringStatusList', ttl: 60_000 } });
+    const keys = await app().request('/.well-known/did.json');
+    expect(keys.headers.get('content-type')).toBe('application/did+json');
+    expect(keys.headers.get('access-control-allow-origin')).toBe('*');
+    expect(keys.json).toEqual({
+      '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1'],
+      id: 'did:web:exams.example.com',
+      verificationMethod: [
+        {
+          id: expect.stringMatching(/^did:web:exams\.example\.com#z6Mk\w+$/),
+          type: 'Multikey',
+          controller: 'did:web:exams.example.com',
+          publicKeyMultibase: expect.stringMatching(/^z6Mk\w+$/),
+        },
+      ],
+      assertionMethod: [expect.stringMatching(/^did:web:exams\.example\.com#z6Mk\w+$/)],
+    });
     await app().refused('statusList', 404, { params: { list: '1' } }, 'The status list was not found.');
     await app().refused('statusList', 404, { params: { list: '01' } }, 'The page was not found.');
   });

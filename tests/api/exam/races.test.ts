@@ -134,6 +134,19 @@ describeOnBoth('calls at the same moment', (kind) => {
     expect(ended.toSorted()).toEqual([0, 1]);
   });
 
+  test('[EX-07] a sweep learns of an outage first, which may leave an attempt time', async () => {
+    const ada = await app().user();
+    const { id, deadline_at } = await app().attemptIn('running', ada);
+    app().clock.advance((deadline_at ?? 0) + 10_001 - app().clock.now());
+    const ensureCurrent = async () => {
+      await app().queries.updateTable('attempt').set({ outage_ms: 60_000 }).where('id', '=', id).execute();
+    };
+    const heartbeat = { ...app().services.heartbeat, ensureCurrent };
+    expect(await endOverdueAttempts({ ...app().services, heartbeat })).toBe(0);
+    app().clock.advance(60_000);
+    expect(await endOverdueAttempts(app().services)).toBe(1);
+  });
+
   test('stop and the sweep: the attempt ends once', () =>
     rounds(async (ada) => {
       const { id, deadline_at } = await app().attemptIn('running', ada);

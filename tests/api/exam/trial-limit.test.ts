@@ -18,7 +18,7 @@ describeOnBoth('the daily limit of trial exams', (kind) => {
     return id;
   }
 
-  test('an account may start a limited number of trials per technology within 24 hours, and learns when the next one can start', async () => {
+  test('[EX-22] an account may start a limited number of trials per technology within 24 hours, and learns when the next one can start', async () => {
     const ada = await app().user();
     const ids = [];
     for (let hour = 0; hour < 3; hour += 1) {
@@ -36,7 +36,20 @@ describeOnBoth('the daily limit of trial exams', (kind) => {
     });
 
     await begin(await app().user());
-    app().clock.advance(21 * HOUR);
+    app().clock.advance(21 * HOUR - 1);
+    const last = await app().call('createTrialExam', { body: { certification: TRIAL }, as: ada });
+    expect([last.status, last.headers.get('retry-after'), last.json]).toEqual([
+      429,
+      '1',
+      {
+        message:
+          'You have started 3 trial exams of this technology in the last 24 hours. Start the next one in 1 minute.',
+        code: 'trial_limit',
+        details: { per_day: 3 },
+        request_id: expect.any(String),
+      },
+    ]);
+    app().clock.advance(1);
     await begin(ada);
     expect(
       await app().refused(

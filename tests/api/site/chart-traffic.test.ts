@@ -264,11 +264,13 @@ describeOnBoth('a batch that no page of this site sends', (kind) => {
   });
 
   test('is refused when it is huge, no JSON, or of another type', async () => {
+    const { refused } = await traffic(app());
     const huge = await app().call('reportChartTraffic', { body: { runs: [], more: 'x'.repeat(66_000) } });
     expect([huge.status, errorSchema.parse(huge.json).message]).toEqual([413, 'The body may have at most 64 kB.']);
     const post = { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': '1' }, body: '{' };
     expect((await app().request('/api/statecharts/traffic', post)).status).toBe(400);
     expect((await app().request('/api/statecharts/traffic', { method: 'POST', body: '{}' })).status).toBe(415);
+    expect((await traffic(app())).refused).toBe(refused + 3);
   });
 
   test('is counted as refused, and nothing of it is', async () => {

@@ -307,6 +307,20 @@ describeOnBoth('the people of a team', (kind) => {
     );
   });
 
+  test('[TM-02] everybody may leave, an archived team as well, where nobody is removed by others', async () => {
+    const { owner, params } = await ownedTeam();
+    const [one, other] = [await app().user(), await app().user()];
+    for (const user of [one, other]) await join(app(), params.id, user, 'member');
+    const leave = (user: TestUser, as: TestUser) => ({ params, body: { user_id: user.id }, as });
+    await app().refused('removeTeamUser', 403, leave(other, one));
+    expect(await app().ok('removeTeamUser', leave(one, one))).toEqual({ data: null });
+    await app().queries.updateTable('team').set({ state: 'archived' }).where('id', '=', params.id).execute();
+    await app().refused('removeTeamUser', 409, leave(other, owner));
+    expect(await app().ok('removeTeamUser', leave(other, other))).toEqual({ data: null });
+    const rows = app().queries.selectFrom('membership').select('user_id').where('team_id', '=', params.id);
+    expect(await rows.where('state', '=', 'active').execute()).toEqual([{ user_id: owner.id }]);
+  });
+
   test('[TM-08] two owners who remove each other at the same moment leave one', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { owner, params } = await ownedTeam();
@@ -374,11 +388,13 @@ describeOnBoth('the people of a team', (kind) => {
       expect((await app().ok('revokeInvitation', { params: about, as })).data.status).toBe('revoked');
     }
     const { data } = await app().ok('teamHistory', { params, as: owner });
-    expect(data.slice(0, 4).map(({ action }) => action)).toEqual([
-      'team.invitationRevoked',
-      'team.restored',
-      'team.removed',
-      'team.invited',
+    // Members by their names, people without an account by their addresses.
+    const name = `Person ${/\d+/.exec(member.email)?.[0]}`;
+    expect(data.slice(0, 4).map(({ action, about }) => [action, about])).toEqual([
+      ['team.invitationRevoked', invitation?.email],
+      ['team.restored', name],
+      ['team.removed', name],
+      ['team.invited', invitation?.email],
     ]);
     // What is not theirs to do stays refused, also when it was done.
     await app().ok('changeTeamRole', { params, body: { ...body, role: 'owner' }, as: owner });

@@ -43,7 +43,8 @@ export async function previewOffer(
   { coupon, at: askedFor }: PreviewOptions,
 ): Promise<OfferPreview> {
   const { clock, database } = services;
-  const at = Math.max(clock.now(), askedFor ?? draft.startsAt ?? 0);
+  const now = clock.now();
+  const at = Math.max(now, askedFor ?? draft.startsAt ?? now);
   const current = await services.offers.read();
   const published = current.replacing(draft);
   const offers = { read: async () => published, refresh: async () => published };
@@ -65,10 +66,10 @@ export async function previewOffer(
     })),
     banner: seen && { banner: seen.banner, is_shown: seen.whyHidden === null },
     notes: [
-      ...(!seen && draft.endsAt !== null && draft.endsAt <= clock.now()
+      ...(!seen && draft.endsAt !== null && draft.endsAt <= now
         ? ['The end has passed: this offer does not count.']
         : []),
-      ...warningsOf(draft, current, clock.now()),
+      ...warningsOf(draft, current, now),
       ...(verdict?.problem ? [verdict.problem] : []),
       ...(seen?.whyHidden ? [seen.whyHidden] : []),
     ],

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { bundleOfOrder } from '../../../../src/server/commerce/orders/upgrade.ts';
 import { CERTIFICATION } from '../../../support/app.ts';
 import {
   bought,
   LARGE,
+  orderRow,
   SMALL,
+  storeBundle,
   storeUpgradeable,
   TRAINING,
   TRAINING_DOCUMENT,
@@ -34,6 +37,23 @@ describeOnBoth('what is offered to who bought or failed something', (kind) => {
     await app().refused('orderUpgrades', 404, { params: { id }, as: eve }, 'The order was not found.');
     await bought(app(), ada, { slug: LARGE, upgrade: id });
     expect((await app().ok('orderUpgrades', { params: { id }, as: ada })).data).toEqual([]);
+  });
+
+  test('[CO-05] an order from before there were bundles has the one on sale for the same, else one that was withdrawn', async () => {
+    const ada = await app().user();
+    const order = { ...(await orderRow(app(), await bought(app(), ada))), offer_slug: null, product: 'old-exam' };
+    const products = [{ certification_id: 'old-exam', type: 'EXAM' as const }];
+    const nameOf = async () => (await bundleOfOrder(app().queries, order))?.name;
+    for (const slug of ['old-a', 'old-b', 'old-c']) await storeBundle(app(), slug, { name: slug, products });
+    const setState = (slug: string, state: string) =>
+      app().queries.updateTable('offer').set({ state }).where('slug', '=', slug).execute();
+    await setState('old-a', 'draft');
+    await setState('old-b', 'withdrawn');
+    expect(await nameOf()).toBe('old-c');
+    await setState('old-c', 'draft');
+    expect(await nameOf()).toBe('old-b');
+    await setState('old-b', 'draft');
+    expect(await nameOf()).toBeUndefined();
   });
 
   test('[EX-16] a retake is offered with its price after a failed attempt and its cool-down, and says when before', async () => {

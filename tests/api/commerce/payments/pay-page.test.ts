@@ -46,6 +46,7 @@ describe('the pay page of test payments', () => {
     expect(reply.text).toContain('<html lang="en">');
     expect(reply.text).toContain('<title>Pay $149.05</title>');
     expect(reply.text).toContain('<link rel="icon" href="/favicon.svg" type="image/svg+xml" />');
+    expect(reply.text).toContain(`<form method="post" action="${path}">`);
     expect(reply.text).toContain('Test payments: no money moves.');
     expect(reply.text).toContain('JavaScript Junior Developer');
     expect(reply.text).toContain(`<a href="${cancelUrl}">Back without paying</a>`);
@@ -77,6 +78,7 @@ describe('the pay page of test payments', () => {
   test('the bank asks before it pays, and may be answered either way', async () => {
     expect(await press('authenticate', { country: 'DE' })).toEqual([303, path]);
     expect(buttons(await page())).toEqual(['confirm', 'reject']);
+    expect(await page()).toContain(`<form method="post" action="${path}">`);
     expect(await press('reject')).toEqual([303, path]);
     expect(await page()).toContain('We are unable to authenticate your payment method.');
     await press('authenticate', { country: 'DE' });
