@@ -123,10 +123,7 @@ describe('[WS-02] a chart that is played step by step', () => {
     const offer = player.offers(moored).find(({ type }) => type === 'ferry.boarded');
     if (!offer) throw new Error('Nobody can come aboard.');
     const step = player.take(moored, offer, { people: 4 });
-    expect([step.words, step.taken]).toEqual([
-      'People come aboard.',
-      ['ferry.moored/ferry.boarded[hasRoom]/0'],
-    ]);
+    expect([step.words, step.taken]).toEqual(['People come aboard.', ['ferry.moored/ferry.boarded[hasRoom]/0']]);
     expect(simulationOf(step).event).toEqual({ type: 'ferry.boarded', people: 4 });
     const [timer] = player.timers(step);
     if (!timer) throw new Error('Nothing is awaited.');
@@ -149,7 +146,11 @@ test('[WS-02] what a chart invokes is neither started nor asked for its beginnin
   const original = setup({ actors: { child, listen: fromCallback(() => void begun.push('listen')) } }).createMachine({
     id: 'parent',
     initial: 'on',
-    invoke: [{ src: 'child', id: 'one' }, { src: 'listen', id: 'two' }, { src: 'absent' as 'listen', id: 'three' }],
+    invoke: [
+      { src: 'child', id: 'one' },
+      { src: 'listen', id: 'two' },
+      { src: 'absent' as 'listen', id: 'three' },
+    ],
     states: { on: {} },
   });
   const { simulation } = startSimulation(simulated(original), undefined);

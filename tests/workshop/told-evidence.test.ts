@@ -227,7 +227,12 @@ describe('[WS-10] an expected step in words', () => {
         output: { people: 0 },
         tags: 'quiet wideOpen',
         data: { peopleAboard: 2 },
-        does: ['toot', { ring: { times: 2 } }, { 'sendTo(crew)': { type: 'crew.calledUp' } }, { 'sendTo(#_parent)': {} }],
+        does: [
+          'toot',
+          { ring: { times: 2 } },
+          { 'sendTo(crew)': { type: 'crew.calledUp' } },
+          { 'sendTo(#_parent)': {} },
+        ],
         starts: { tide: { river: 'Po' }, crew: {} },
         stops: ['sonar'],
         timers: [
