@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createMachine } from 'xstate';
 import { ChartCanvas } from '../../../src/client/pages/site/workshop/chart-canvas.tsx';
 import { readChart } from '../../../src/workshop/chart/read-chart.ts';
 import type { ChartLayout, ViewLayout } from '../../../src/workshop/drawing/layout.types.ts';
 import type { Look } from '../../../src/workshop/drawing/look.ts';
-import { click, mount } from '../../support/site/mount.tsx';
+import { click, mount, passTime } from '../../support/site/mount.tsx';
 
 const chart = readChart(
   createMachine({
@@ -158,6 +158,8 @@ describe('[WS-03] the drawing in its window', () => {
   });
 
   test('says which state or transition was chosen, and opens and closes what holds others', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     placed.length = 0;
     const page = await mount(canvas({ active: new Set(['walk', 'walk.near']) }));
     const hit = (id: string, type: string) =>
@@ -166,7 +168,7 @@ describe('[WS-03] the drawing in its window', () => {
       });
     // What lies outside of the window is painted after the rest.
     expect(page.querySelector('[data-id="walk.far"]')).toBeNull();
-    await vi.waitFor(() => expect(page.querySelector('[data-id="walk.far"]')).not.toBeNull());
+    await passTime(100);
     await hit('walk.far', 'click');
     await hit(GONE, 'click');
     expect(placed).toEqual([
@@ -177,7 +179,7 @@ describe('[WS-03] the drawing in its window', () => {
     placed.length = 0;
     await hit('walk.far', 'dblclick');
     const closed = await mount(canvas({ selected: 'walk.far' }, { name: 'overview' }));
-    await vi.waitFor(() => expect(closed.querySelector('[data-id="walk.far"]')).not.toBeNull());
+    await passTime(100);
     await act(async () => {
       closed.querySelector('[data-id="walk.far"]')?.dispatchEvent(new MouseEvent('dblclick', { bubbles: true }));
     });
