@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { and, assign, createMachine, fromPromise, log, stateIn } from 'xstate';
 import { listTransitions } from '../../src/charts/transition-ids.ts';
 import { type KnownImplementations, readChart } from '../../src/workshop/chart/read-chart.ts';
 import { fromJson, toJson } from '../../src/workshop/export/json.ts';
@@ -93,6 +94,19 @@ describe('a chart with every kind of state and transition', () => {
     });
   });
 
+  test('[WS-01] also says what is known of those that it does not name', () => {
+    const known = { description: 'Known.' };
+    const more = { guards: { spare: known }, delays: { crossing: known, spare: known }, actors: { crew: known } };
+    const { guards, actions, delays, actors } = readChart(ferryMachine, more).implementations;
+    expect({ guards, actions, delays, actors }).toEqual({
+      guards: { hasRoom: {}, isCalm: {}, spare: known },
+      actions: { ring: {}, toot: {} },
+      delays: { crossing: known, spare: known },
+      actors: { crew: known, hearSonar: {}, loadTide: {} },
+    });
+    expect(Object.keys(guards)).toEqual(['hasRoom', 'isCalm', 'spare']);
+  });
+
   test('[WS-04] as SCXML is the document that the Recommendation asks for', () => {
     expect(toScxml(chart).split('\n')).toEqual(written('ferry.scxml').split('\n'));
   });
@@ -155,4 +169,50 @@ describe('a chart with every kind of state and transition', () => {
       'ferry.atSea.lamp.dark/lamp.pressed/0',
     ]);
   });
+});
+
+test('[WS-01] what is written in place is told by its source, and is no implementation with a name', () => {
+  const machine = createMachine({
+    id: 'lamp',
+    initial: 'off',
+    states: {
+      off: {
+        entry: [() => undefined, log('dark'), 'dim', assign({ on: () => false })],
+        exit: 'warm',
+        invoke: { src: fromPromise(async () => 1), id: 'fade', input: () => 3 },
+        on: {
+          'lamp.lit': { guard: () => true, target: 'on', description: 'Somebody\n  lights it.' },
+          'lamp.seen': {
+            guard: and([
+              { type: 'isNear', params: { metres: 2 } },
+              stateIn('off'),
+              { type: 'isNear', params: () => 3 },
+            ]),
+            target: 'on',
+          },
+        },
+      },
+      on: {},
+    },
+  });
+  const lamp = readChart(machine);
+  const [, off] = lamp.states;
+  expect(off?.entry).toEqual([
+    { name: 'inline', params: '() => undefined' },
+    { name: 'log', params: 'value: "dark"' },
+    { name: 'dim' },
+    { name: 'assign', params: 'assignment: { on: () => false }' },
+  ]);
+  expect(off?.invokes).toEqual([{ id: 'fade', actor: 'inline', input: '() => 3' }]);
+  const [, lit, seen] = lamp.transitions;
+  expect(lit).toMatchObject({ guard: 'inline', guards: ['inline'], guardParams: '() => true', condition: 'inline' });
+  expect(seen).toMatchObject({ guards: ['isNear'], guardParams: '{ metres: 2 }; () => 3' });
+  expect(lamp.implementations).toEqual({
+    guards: { isNear: {} },
+    actions: { dim: {}, warm: {} },
+    delays: {},
+    actors: {},
+  });
+  // A diagram has one line for each transition, whatever its words.
+  expect(toMermaid(lamp)).toContain('  lamp_off --> lamp_on : Somebody lights it #91;inline#93;\n');
 });
