@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cancel, createMachine, emit, fromCallback, log, raise, sendTo, setup } from 'xstate';
+import { type AnyActorRef, cancel, createMachine, emit, fromCallback, log, raise, sendTo, setup } from 'xstate';
 import { readChart } from '../../src/workshop/chart/read-chart.ts';
 import type { SimulatorCases } from '../../src/workshop/simulator/cases.types.ts';
 import { offerNames, offersOf, timerOffers } from '../../src/workshop/simulator/offers.ts';
@@ -155,7 +155,12 @@ test('[WS-02] what a chart invokes is neither started nor asked for its beginnin
   });
   const { simulation } = startSimulation(simulated(original), undefined);
   expect([simulation.snapshot.status, simulation.snapshot.value, begun]).toEqual(['active', 'on', []]);
-  expect(Object.keys(simulation.snapshot.children)).toEqual(['one', 'two', 'three']);
+  const children = Object.entries<AnyActorRef>(simulation.snapshot.children);
+  expect(children.map(([id, actor]) => [id, actor.getSnapshot().status])).toEqual([
+    ['one', 'active'],
+    ['two', 'active'],
+    ['three', 'active'],
+  ]);
 });
 
 test('[WS-02] a timer that is set again begins anew, one that is cancelled is gone; what is sent and emitted is told', () => {
@@ -170,7 +175,7 @@ test('[WS-02] a timer that is set again begins anew, one that is cancelled is go
       rewind: { actions: raise(ring, { id: 'bell', delay: 700 }) },
       stop: { actions: cancel('bell') },
       now: { actions: raise({ type: 'none' }) },
-      say: { actions: [emit({ type: 'said' }), log('said'), sendTo('#_own', ring), sendTo('nightLamp', ring)] },
+      say: { actions: [emit({ type: 'said' }), log('said'), sendTo(({ self }) => self, ring), sendTo('nightLamp', ring)] },
     },
     invoke: { src: 'lamp', id: 'nightLamp' },
   });
@@ -185,6 +190,11 @@ test('[WS-02] a timer that is set again begins anew, one that is cancelled is go
   ]);
   expect(timers('wind', 'rewind')).toEqual([['bell', 700]]);
   expect(timers('wind', 'late', 'stop')).toEqual([['late', 900]]);
+  expect(after('say').effects).toEqual([
+    { name: 'Emits an event.', params: { type: 'said' } },
+    { name: 'Sends an event to another chart.', params: ring },
+    { name: 'Sends an event to Night lamp.', params: ring },
+  ]);
   // What happens at once is no timer.
   expect(timers('now')).toEqual([]);
   const [bell] = after('late', 'wind').timers;

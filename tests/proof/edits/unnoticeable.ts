@@ -4,7 +4,9 @@ import type { Edit } from './operators.ts';
  * Edits that change nothing that anybody could notice, each with the reason. The text is what is replaced; white space does
  * not count.
  */
-const UNNOTICEABLE: readonly { readonly file: string; readonly text: string; readonly why: string }[] = [];
+const UNNOTICEABLE: readonly { readonly file: string; readonly text: string; readonly why: string }[] = [
+  { file: 'src/charts/chart-version.ts', text: '16', why: 'Shifts count modulo 32: one by 48 is one by 16.' },
+];
 
 export function isUnnoticeable(text: string, { file, start, end }: Edit): boolean {
   const plain = (one: string) => one.replace(/\s+/g, ' ').trim();
