@@ -222,7 +222,15 @@ describe('[WS-03] each part of a drawing has a name, and keys lead through all o
     expect([entrances(render()), current(render())]).toEqual([['ferry'], []]);
     const chosen = render({ selected: 'ferry.atSea.deck' });
     expect([entrances(chosen), current(chosen)]).toEqual([['ferry.atSea.deck'], ['ferry.atSea.deck']]);
+    const arrow = render({ selected: 'ferry/ferry.sank/0' });
+    expect([entrances(arrow), current(arrow)]).toEqual([['ferry/ferry.sank/0'], ['ferry/ferry.sank/0']]);
     expect(entrances(render({ selected: 'ferry.gone' }))).toEqual(['ferry']);
+    // What is drawn for the eye alone is said by nobody.
+    const silent = [...render().matchAll(/<g ([^>]*)>/g)].flatMap(([, attributes = '']) =>
+      /data-part/.test(attributes) && !/data-id/.test(attributes) ? [attributes] : [],
+    );
+    expect(silent.length).toBeGreaterThan(0);
+    expect(silent.filter((attributes) => !attributes.includes('aria-hidden="true"'))).toEqual([]);
   });
 
   test('arrow keys go along transitions and through states in their order, Home and End to the first and last', () => {
@@ -311,6 +319,23 @@ test('[WS-01, WS-09] charts that exchange events are drawn beside each other, wi
   const [own, clock, grader] = boxes as [Box, Box, Box];
   for (const box of boxes) expect(isInside(box, { x: 0, y: 0, width, height })).toBe(true);
   expect([overlap(own, clock, 40), overlap(own, grader, 40), overlap(clock, grader)]).toEqual([false, false, false]);
+  // It fits on a phone.
+  expect(width).toBeLessThanOrEqual(320);
+  // A box hides what is below it; its title stands in its middle, and nowhere near its border.
+  for (const { fill, attrs } of parts.filter(({ tag }) => tag === 'rect')) {
+    const box = attrs as unknown as Box;
+    const lines = textsIn(shapes)
+      .map(placeOf)
+      .filter((line) => isInside(line, box));
+    const [top, bottom] = [
+      Math.min(...lines.map(({ y }) => y)),
+      Math.max(...lines.map((line) => line.y + line.height)),
+    ];
+    expect([fill, Math.abs((top + bottom) / 2 - box.y - box.height / 2) <= 3]).toEqual(['surface-raised', true]);
+    for (const line of lines)
+      expect(Math.min(line.x - box.x, box.x + box.width - line.x - line.width)).toBeGreaterThan(4);
+    expect(Math.min(top - box.y, box.y + box.height - bottom)).toBeGreaterThan(4);
+  }
   // Titles stand in their boxes, events between them.
   const titled = textsIn(shapes).map((text) => [text.text, boxes.findIndex((box) => isInside(placeOf(text), box))]);
   expect(titled.filter(([, box]) => box === 0)).toEqual([['Exam', 0]]);
@@ -337,6 +362,9 @@ test('[WS-01, WS-09] charts that exchange events are drawn beside each other, wi
     const [, from = '', y = '', to = ''] = /^M([\d.]+) ([\d.]+)H([\d.]+)$/.exec(line) ?? [];
     const [, tip = '', tipY = '', back = ''] = /^M([\d.]+) ([\d.]+)l(-?[\d.]+) /.exec(heads[at] ?? '') ?? [];
     expect([tipY, Number(tip) + Number(back)]).toEqual([y, Number(to)]);
+    // As high above the line as below it.
+    const [, up = '', down = ''] = /l\S+ (-[\d.]+)v([\d.]+)z$/.exec(heads[at] ?? '') ?? [];
+    expect([Number(down) / -Number(up), Math.abs(Number(back)) >= 5]).toEqual([2, true]);
     return { from: Number(from), tip: Number(tip), y: Number(y) };
   });
   const [left, right] = [own.x + own.width, clock.x].map(Math.round) as [number, number];
@@ -352,7 +380,7 @@ test('[WS-01, WS-09] charts that exchange events are drawn beside each other, wi
     const last = events.findIndex(({ text }) => text?.endsWith(words));
     const [label, next] = [placeOf(events[last] as Shape), events[last + 1]];
     const y = ends[at]?.y ?? 0;
-    expect([words, y > label.y + label.height, !next || y < placeOf(next).y]).toEqual([words, true, true]);
+    expect([words, y >= label.y + label.height + 4, !next || y < placeOf(next).y - 4]).toEqual([words, true, true]);
     const other = at < 3 ? clock : grader;
     expect([y > other.y && y < other.y + other.height, y > own.y && y < own.y + own.height]).toEqual([true, true]);
   }

@@ -175,7 +175,9 @@ test('[WS-02] a timer that is set again begins anew, one that is cancelled is go
       rewind: { actions: raise(ring, { id: 'bell', delay: 700 }) },
       stop: { actions: cancel('bell') },
       now: { actions: raise({ type: 'none' }) },
-      say: { actions: [emit({ type: 'said' }), log('said'), sendTo(({ self }) => self, ring), sendTo('nightLamp', ring)] },
+      say: {
+        actions: [emit({ type: 'said' }), log('said'), sendTo(({ self }) => self, ring), sendTo('nightLamp', ring)],
+      },
     },
     invoke: { src: 'lamp', id: 'nightLamp' },
   });

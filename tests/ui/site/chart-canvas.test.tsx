@@ -186,6 +186,26 @@ describe('[WS-03] the drawing in its window', () => {
     expect(placed).toEqual([{ view: null }, { view: 'open:walk.far' }]);
   });
 
+  test('is used by keys: Enter and space choose a part, and open what is chosen already; arrows lead to the next', async () => {
+    placed.length = 0;
+    const page = await mount(canvas({ selected: 'walk.near' }));
+    const part = (id: string) => page.querySelector<HTMLElement>(`[data-id="${id}"]`);
+    await press(part('walk'), 'Enter');
+    await press(part('walk'), ' ');
+    await press(part('walk.near'), 'Enter');
+    await press(part('walk.near'), 'x');
+    expect(placed).toEqual([{ state: 'walk', transition: null }, { state: 'walk', transition: null }, { view: null }]);
+    await press(part('walk.near'), 'ArrowUp');
+    expect(document.activeElement).toBe(part('walk'));
+    await press(part('walk'), 'ArrowDown');
+    expect(document.activeElement).toBe(part('walk.near'));
+    const chosen = await mount(canvas({ selected: GONE }));
+    placed.length = 0;
+    // A transition holds nothing that could be opened.
+    await press(chosen.querySelector(`[data-id="${GONE}"]`), 'Enter');
+    expect(placed).toEqual([{ state: null, transition: GONE }]);
+  });
+
   test('names its views, where there are several', async () => {
     const page = await mount(canvas());
     const options = [...page.querySelectorAll('option')].map((option) => [option.value, option.textContent]);

@@ -145,9 +145,7 @@ describe('[WS-03] the table of transitions', () => {
     expect(page.textContent).toContain('Off: only those of Before');
     await click(page.querySelector<HTMLElement>('[role="switch"], input[type="checkbox"]'));
     expect(page.querySelectorAll('tbody tr')).toHaveLength(all);
-    expect((await show(table('ferry.gone'))).textContent).toContain(
-      'No transition leaves this state or leads to it.',
-    );
+    expect((await show(table('ferry.gone'))).textContent).toContain('No transition leaves this state or leads to it.');
   });
 });
 
@@ -202,7 +200,11 @@ describe('[WS-13] what properties say of a run', () => {
     expect(one.textContent).toContain('2 of 4 properties');
     await click(buttonOf(one, 'Step 5'));
     expect(heard).toEqual([{ type: 'workshop.stepVisited', at: 4 }]);
-    const two = await judged(0, 0, ['A.', 'B.'].map((words) => ({ at: 0, words })));
+    const two = await judged(
+      0,
+      0,
+      ['A.', 'B.'].map((words) => ({ at: 0, words })),
+    );
     expect(two.textContent).toContain('This run breaks properties');
   });
 });
@@ -400,7 +402,10 @@ describe('[WS-02] the simulator beside the drawing', () => {
       [...page.querySelectorAll('button')].find((button) => button.textContent?.startsWith(name));
     await click(offer('cast'));
     expect(heard).toMatchObject([{ type: 'workshop.stepTaken', step: { words: 'The ropes are tied anew.' } }]);
-    expect([offer('cast')?.ariaExpanded ?? null, offer('boarded')?.getAttribute('aria-expanded')]).toEqual([null, 'false']);
+    expect([offer('cast')?.ariaExpanded ?? null, offer('boarded')?.getAttribute('aria-expanded')]).toEqual([
+      null,
+      'false',
+    ]);
     await click(offer('boarded'));
     expect(offer('boarded')?.getAttribute('aria-expanded')).toBe('true');
     expect(page.querySelectorAll('textarea')).toHaveLength(1);
