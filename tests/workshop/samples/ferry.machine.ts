@@ -49,7 +49,7 @@ export const ferryMachine = setup({
             target: 'atSea',
             description: 'People come aboard.',
           },
-          { guard: and(['isCalm', not('hasRoom')]), target: 'atSea.deck.back', reenter: true },
+          { guard: and(['isCalm', not({ type: 'hasRoom', params: { seats: 9 } })]), target: 'atSea.deck.back', reenter: true },
           { target: 'moored', description: 'The ferry is full.' },
         ],
         'ferry.cast': { target: 'moored', reenter: true, description: 'The ropes are tied anew.' },
