@@ -203,7 +203,7 @@ describe('[WS-03] each part of a drawing has a name, and keys lead through all o
     });
     expect(nameOf(marked, id)).toBe('The ferry is full, 12×, sends called to Crew, highlighted: from Moored to Moored');
     expect(nameOf(marked, 'ferry.moored')).toBe('Moored, active, 8% leave: It lies at the bank.');
-    expect(nameOf(marked, 'ferry.atSea')).toBe('At sea: It is on its way.');
+    expect(nameOf(marked, 'ferry.atSea')).toBe('At sea: It crosses the river.');
   });
 
   test('which is that of a state or of a transition, with an id of its own on the page', () => {

@@ -70,7 +70,7 @@ test('overlays are shown, and callbacks hear what was chosen: a transition of an
   expect(happened.mock.calls).toEqual([['copyLink.pressed']]);
 });
 
-test('[WS-02, WS-03] whatever else is shown of the same chart is drawn anew, and taken away again', async () => {
+test('[WS-02, WS-03] whatever else is shown of the same chart is drawn, and taken away again', async () => {
   const pressed = 'copyLink.idle/copyLink.pressed/0';
   const markup = () => document.querySelector('svg')?.innerHTML ?? '';
   const shown = async (look: Partial<StatechartProps>) => {

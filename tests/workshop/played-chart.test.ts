@@ -109,10 +109,10 @@ describe('[WS-02] a chart that is played step by step', () => {
     expect(previews).toEqual([
       ['ferry.sank', 'The ferry goes down.', 0],
       ['wind.*', 'The wind changes.', 0],
-      // Stands for events that nobody has named.
+      // Stands for any event without a name here.
       ['*', '', 0],
       ['ferry.boarded', 'People come aboard.', 0],
-      ['ferry.cast', 'The ropes are tied anew.', 0],
+      ['ferry.cast', 'The ropes are tied again.', 0],
       // Ignored on purpose, and kept from the chart around.
       ['wind.rose', 'Nothing changes.', 0],
       ['xstate.snapshot.sonar', 'The sonar hears something.', 0],
@@ -163,7 +163,7 @@ test('[WS-02] what a chart invokes is neither started nor asked for its beginnin
   ]);
 });
 
-test('[WS-02] a timer that is set again begins anew, one that is cancelled is gone; what is sent and emitted is told', () => {
+test('[WS-02] a timer that is set again starts over, one that is cancelled is gone; what is sent and emitted is told', () => {
   const ring = { type: 'ring' } as const;
   const original = createMachine({
     id: 'alarm',

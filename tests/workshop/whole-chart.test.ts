@@ -139,7 +139,7 @@ describe('a chart with every kind of state and transition', () => {
       'From Moored, boarded, alternative 1 of 3: leads to At sea. Condition: Has room. People come aboard.',
       'From Moored, boarded, alternative 2 of 3: leads to Back. Condition: The river is calm and it is not true that has room.',
       'From Moored, boarded, alternative 3 of 3: leads to Moored. The ferry is full.',
-      'From Moored, cast: leads to Moored. The ropes are tied anew.',
+      'From Moored, cast: leads to Moored. The ropes are tied again.',
       'From Moored, rose: stays in Moored.',
       'From At sea, everything inside is done: leads to Moored. It has arrived.',
       'From At sea, “load tide” succeeds: leads to Back. The tide is known.',

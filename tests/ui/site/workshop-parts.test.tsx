@@ -58,7 +58,7 @@ describe('[WS-03] the outline', () => {
     ]);
     expect(items).toEqual([
       ['1', 'MooredactiveIt lies at the bank.', 'false', '-1'],
-      ['1', 'At seaall inside at onceIt is on its way.', 'false', '-1'],
+      ['1', 'At seaall inside at onceIt crosses the river.', 'false', '-1'],
       ['2', 'DeckWhere it heads.', 'false', '-1'],
       ['3', 'AheadTo the other bank.', 'false', '-1'],
       ['3', 'BackTo this bank.', 'false', '-1'],
@@ -129,7 +129,7 @@ describe('[WS-03] the table of transitions', () => {
       ['Moored', 'People come aboard.', 'To At sea When boarded Only if Has room.'],
       ['Moored', 'Boarded', 'To Back When boarded Only if Is calm and it is not true that has room.'],
       ['Moored', 'The ferry is full.', 'To Moored When boarded Only if otherwise Traffic 12×'],
-      ['Moored', 'The ropes are tied anew.', 'To Moored When cast'],
+      ['Moored', 'The ropes are tied again.', 'To Moored When cast'],
       ['Moored', 'Rose', 'To stays When rose'],
       ['At sea', 'It has arrived.', 'To Moored When everything inside is done'],
     ]);
@@ -401,7 +401,7 @@ describe('[WS-02] the simulator beside the drawing', () => {
     const offer = (name: string) =>
       [...page.querySelectorAll('button')].find((button) => button.textContent?.startsWith(name));
     await click(offer('cast'));
-    expect(heard).toMatchObject([{ type: 'workshop.stepTaken', step: { words: 'The ropes are tied anew.' } }]);
+    expect(heard).toMatchObject([{ type: 'workshop.stepTaken', step: { words: 'The ropes are tied again.' } }]);
     expect([offer('cast')?.ariaExpanded ?? null, offer('boarded')?.getAttribute('aria-expanded')]).toEqual([
       null,
       'false',

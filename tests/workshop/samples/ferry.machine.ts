@@ -49,16 +49,20 @@ export const ferryMachine = setup({
             target: 'atSea',
             description: 'People come aboard.',
           },
-          { guard: and(['isCalm', not({ type: 'hasRoom', params: { seats: 9 } })]), target: 'atSea.deck.back', reenter: true },
+          {
+            guard: and(['isCalm', not({ type: 'hasRoom', params: { seats: 9 } })]),
+            target: 'atSea.deck.back',
+            reenter: true,
+          },
           { target: 'moored', description: 'The ferry is full.' },
         ],
-        'ferry.cast': { target: 'moored', reenter: true, description: 'The ropes are tied anew.' },
+        'ferry.cast': { target: 'moored', reenter: true, description: 'The ropes are tied again.' },
         'wind.rose': {},
       },
     },
     atSea: {
       type: 'parallel',
-      description: 'It is on its way.',
+      description: 'It crosses the river.',
       invoke: [
         {
           src: 'loadTide',
