@@ -70,6 +70,7 @@ describe('[WS-07] what paths and mistakes say of a chart', () => {
   test('a transition says how many paths take it, which outcomes they test, and what cannot be reached', () => {
     const said = (id: string) => evidenceOf(chart, coverage, id).sentences;
     expect(said(HAS_ROOM)).toEqual(['3 paths take it.', 'The paths test the condition both ways.']);
+    expect(evidenceOf(chart, coverage, HAS_ROOM).paths.map(({ path }) => path)).toEqual(['soon', 'sunk', 'late']);
     expect(said(IS_CALM)).toEqual([
       '1 path takes it.',
       'The paths test the condition only where it does not hold.',

@@ -70,6 +70,7 @@ describe('[WS-03] the outline', () => {
       ['2', 'LatelyDeck and lamp as they were.', 'false', '-1'],
       ['1', 'Sunk8% leaveendIt lies on the ground.', 'true', '0'],
     ]);
+    expect(page.querySelector('[role="tree"]')?.getAttribute('aria-label')).toBe('States');
     const first = await show(outline());
     expect(textsOf(first, '[tabindex="0"]')).toEqual(['MooredactiveIt lies at the bank.']);
   });
