@@ -37,7 +37,7 @@ const withMocks = globSync('tests/**/*.test.ts', { cwd: root }).filter((file) =>
 /** What reaches components of pages (TSX) or modules that Vite makes for the workshop: they go through Vite. */
 const withVite = [
   'tests/**/*.test.tsx',
-  'tests/workshop/{diff,evidence,exports,messages,path-steps,registry,requirements,trigger-words}.test.ts',
+  'tests/workshop/{diff,evidence,exports,messages,path-steps,registry,requirements,told-evidence,trigger-words}.test.ts',
 ];
 /** What opens pages in a made-up window: each file has modules of its own, as each page has. */
 const withWindow = ['tests/ui/**/*.test.{ts,tsx}', 'tests/machines/shared/recording.test.ts'];

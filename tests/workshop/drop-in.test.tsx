@@ -70,6 +70,33 @@ test('overlays are shown, and callbacks hear what was chosen: a transition of an
   expect(happened.mock.calls).toEqual([['copyLink.pressed']]);
 });
 
+test('[WS-02, WS-03] whatever else is shown of the same chart is drawn, and taken away again', async () => {
+  const pressed = 'copyLink.idle/copyLink.pressed/0';
+  const markup = () => document.querySelector('svg')?.innerHTML ?? '';
+  const shown = async (look: Partial<StatechartProps>) => {
+    await show({ machine: copyLinkMachine, ...look });
+    return markup();
+  };
+  const plain = await shown({});
+  const looks: Partial<StatechartProps>[] = [
+    { lit: new Set([pressed]) },
+    { failed: pressed },
+    { selected: pressed },
+    { overlays: new Map([[pressed, { tone: 'info', label: '12×' }]]) },
+    { overlays: new Map([[pressed, { tone: 'info', pattern: 'dotted' }]]) },
+    { messages: new Map([[pressed, 'is heard']]) },
+    { found: new Set([pressed]) },
+    { idPrefix: 'second' },
+    { snapshot: createActor(copyLinkMachine, { input: { url: '' } }).getSnapshot() },
+  ];
+  const drawn = new Set([plain]);
+  for (const look of looks) {
+    drawn.add(await shown(look));
+    expect(await shown({})).toBe(plain);
+  }
+  expect(drawn.size).toBe(looks.length + 1);
+});
+
 test('a large chart opens as an overview, and with a snapshot in the view that shows the active state', async () => {
   await show({ machine: examMachine });
   await drawn();

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { setup } from 'xstate';
+import { type AnyEventObject, setup } from 'xstate';
+import { flashMachine } from '../../machines/site/flash/flash.machine.ts';
+import { properties as flash } from '../../machines/site/flash/flash.properties.ts';
 import { listTransitions } from '../../src/charts/transition-ids.ts';
 import { defineProperties } from '../../src/walks/properties/define.ts';
+import { judgeRun } from '../../src/walks/properties/judge-run.ts';
 import { readChart } from '../../src/workshop/chart/read-chart.ts';
 import { judgeSteps } from '../../src/workshop/run/judge-steps.ts';
 import { stepOf } from '../../src/workshop/run/run-steps.ts';
@@ -71,6 +74,20 @@ describe('[WS-13] a recorded run is judged by the properties of its chart', () =
       memory: { ...(start.memory as object), event: { type: 'door.opened', by: 'Ada' } },
     };
     expect(player.judge([start, opened]).broken.map(({ words }) => words)).toContain('Ada does not open the door.');
+  });
+
+  test('[UI-13] a confirmation that is not shown, or not the newest one, breaks those of its chart', () => {
+    const appeared = { type: 'flash.appeared', key: 'new' };
+    const broken = (state: string, key: string, event: AnyEventObject = appeared) =>
+      judgeRun(flashMachine, flash.properties, [
+        { states: ['quiet'], taken: [] },
+        { states: [state], taken: [], event, context: { key } },
+      ]).flatMap(({ result, property: { words } }) => (result === 'broken' ? [words] : []));
+    const NEWEST = 'The newest confirmation is the one shown.';
+    expect(broken('shown', 'new')).toEqual([]);
+    expect(broken('shown', 'old')).toEqual([NEWEST]);
+    expect(broken('quiet', 'new')).toEqual([NEWEST]);
+    expect(broken('quiet', 'old', { type: 'flash.closed' })).toEqual([]);
   });
 
   test('what charts do breaks none, and most can be judged', async () => {

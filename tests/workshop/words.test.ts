@@ -77,7 +77,7 @@ describe('the words of a chart', () => {
         const more = { /** Unlocks the door. */ unlock: () => {} } as const;
         const base = prepare({
           guards: { isRight, open, isLate: rules.isLate, /** The entry wins. */ isNear: rules.isNear },
-          actions: { lock, ...more, ring: ring as () => void },
+          actions: { lock, ...more, ring: ring as () => void, chime: (ring satisfies () => void)! },
         });
         export const door = base.extend({ actions: { /** Slams the door. */ slam: base.assign({}) } });`,
       'shared/bell.ts': `
@@ -102,6 +102,7 @@ describe('the words of a chart', () => {
         lock: 'Locks the door',
         unlock: 'Unlocks the door',
         ring: 'Rings the bell',
+        chime: 'Rings the bell',
         slam: 'Slams the door',
       },
       delays: {},

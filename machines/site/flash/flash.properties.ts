@@ -10,9 +10,7 @@ export const properties = defineProperties(flashMachine, {
     }),
     always(
       'The newest confirmation is the one shown.',
-      (now) =>
-        now.event?.type !== 'flash.appeared' ||
-        (now.is('shown') && 'key' in now.event && now.context.key === now.event.key),
+      (now) => now.event?.type !== 'flash.appeared' || (now.is('shown') && now.context.key === now.event.key),
     ),
   ],
 });

@@ -64,9 +64,10 @@ function readState(node: AnyStateNode, machine: AnyStateMachine): ChartState {
 }
 
 function readInvoke(invoke: AnyStateNode['invoke'][number], machine: AnyStateMachine): ChartInvoke {
-  const { id, src, input } = invoke as { id: string; src: unknown; input?: unknown };
-  const actor = typeof src === 'string' ? src : 'inline';
-  const logic = typeof src === 'string' ? (machine.implementations.actors as Record<string, unknown>)?.[src] : src;
+  const { id, src, input } = invoke as { id: string; src: string; input?: unknown };
+  // XState names logic that is written in place by itself.
+  const actor = src.startsWith('xstate.invoke.') ? 'inline' : src;
+  const logic = (machine.implementations.actors as Record<string, unknown>)[src];
   const chart = typeof logic === 'object' && logic !== null && 'root' in logic && 'id' in logic ? logic.id : undefined;
   return {
     id,

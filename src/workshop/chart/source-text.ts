@@ -1,3 +1,6 @@
+/** What XState's own actions hold beside what they were given. */
+const OF_XSTATE: ReadonlySet<string> = new Set(['type', 'resolve', 'retryResolve', 'execute']);
+
 /**
  * What something in a definition says, as text: JSON for data, the source for functions, with white space as one space.
  * XState's own actions (`assign`, `raise` …) are told by what they were given.
@@ -6,9 +9,7 @@
  */
 export function sourceText(value: unknown, read: (code: unknown) => string = compact): string {
   if (typeof value === 'function') {
-    const given = Object.entries(value).filter(
-      ([key, part]) => key !== 'type' && key !== 'resolve' && part !== undefined,
-    );
+    const given = Object.entries(value).filter(([key, part]) => !OF_XSTATE.has(key) && part !== undefined);
     if ('resolve' in value) return given.map(([key, part]) => `${key}: ${sourceText(part, read)}`).join(', ');
     return read(value);
   }

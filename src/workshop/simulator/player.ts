@@ -59,11 +59,16 @@ export function createPlayer(
   });
   const described = (taken: readonly string[]) =>
     taken.flatMap((id) => chart.transitions.find((transition) => transition.id === id)?.description ?? [])[0];
+  /** What a step by an offer did, in words. A transition that only ignores its event does nothing. */
+  const doneBy = (offer: Offer, taken: readonly string[]): string => {
+    const isIgnored = taken.every((id) => chart.transitions.some((one) => one.id === id && one.forbidden));
+    return described(taken) ?? (isIgnored ? nothingWords(offer) : offer.label);
+  };
   /** What an offer would do with a payload, in words; nothing if the chart cannot take it. */
   const previewOf = (step: RunStep, offer: Offer, value: unknown): string => {
     try {
       const { taken } = takeEvent(machine, chart, simulationOf(step), eventOf(offer, value));
-      return taken.length === 0 ? nothingWords(offer) : (described(taken) ?? offer.label);
+      return doneBy(offer, taken);
     } catch {
       // A case of another situation may not fit this one.
       return '';
@@ -101,10 +106,8 @@ export function createPlayer(
     /** @throws SimulationError */
     take(step: RunStep, offer: Offer, value: unknown): RunStep {
       const next = takeEvent(machine, chart, simulationOf(step), eventOf(offer, value));
-      return stepWith(next, described(next.taken) ?? (next.taken.length > 0 ? offer.label : nothingWords(offer)), [
-        ...movesOf(step),
-        [offer.type, choiceOf(value, offer.cases)],
-      ]);
+      const move = [offer.type, choiceOf(value, offer.cases)] as const;
+      return stepWith(next, doneBy(offer, next.taken), [...movesOf(step), move]);
     },
     /** Takes a transition by an event, an outcome or a delay that leads to it; null when none of the cases does. */
     takeTransition(step: RunStep, id: string): RunStep | null {

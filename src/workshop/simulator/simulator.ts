@@ -55,9 +55,9 @@ const standIn = {
 
 /** The machine with stand-ins for all actors, and for the chart around it, which XState would look for when it is told something. */
 export function simulated(machine: AnyStateMachine): AnyStateMachine {
-  const declared = Object.keys(machine.implementations.actors ?? {});
+  const declared = Object.keys(machine.implementations.actors);
   const invoked = allNodes(machine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
-  const toParent = Object.entries(machine.implementations.actions ?? {}).filter(([, action]) => isToParent(action));
+  const toParent = Object.entries(machine.implementations.actions).filter(([, action]) => isToParent(action));
   return machine.provide({
     actors: Object.fromEntries([...declared, ...invoked].map((name) => [name, standIn])),
     actions: Object.fromEntries(toParent.map(([name]) => [name, () => {}])),

@@ -12,7 +12,7 @@ export function triggerWords(
 ): string {
   switch (kind) {
     case 'event':
-      return trigger === '*' ? 'any other event' : inWords(trigger.replace(/^[^.]+\./, ''));
+      return eventWords(trigger);
     case 'after':
       return delayWords(chart, trigger);
     case 'done.invoke':
@@ -30,6 +30,13 @@ export function triggerWords(
     case 'history':
       return 'nothing is remembered';
   }
+}
+
+/** `poll.voteCast` → "vote cast", `network.*` → "any other network event". */
+function eventWords(trigger: string): string {
+  if (trigger === '*') return 'any other event';
+  if (trigger.endsWith('.*')) return `any other ${inWords(trigger.slice(0, -2))} event`;
+  return inWords(trigger.replace(/^[^.]+\./, ''));
 }
 
 function delayWords(chart: Chart, trigger: string): string {

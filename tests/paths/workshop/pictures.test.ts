@@ -16,11 +16,11 @@ it('[WS-15] a failed walk carries the path in words, a link to the step, and the
     pathId: path.id,
     at: 1,
     label,
-    message: 'no dialog',
+    message: 'no <dialog> & "title"',
   });
   remove();
   const text = attached.get('path.txt')?.split('\n') ?? [];
-  expect(text[1]).toBe(`Path ${path.id} of authModal, step 1 (model): no dialog`);
+  expect(text[1]).toBe(`Path ${path.id} of authModal, step 1 (model): no <dialog> & "title"`);
   expect(text[3]).toMatch(/^→ 1\. [A-Z].*\.$/);
   const link = `http://localhost:3000/statecharts/authModal?path=${path.id}&step=1&walk=`;
   expect(text[0]).toContain(`In the workshop: ${link}`);
@@ -29,5 +29,6 @@ it('[WS-15] a failed walk carries the path in words, a link to the step, and the
   expect(attached.get('path.svg')).toContain('stroke-dasharray="6 4"');
   const page = attached.get('path.html') ?? '';
   expect(page).toContain(`<a id="step" href="${link.replaceAll('&', '&amp;')}`);
+  expect(page).toContain('step 1 (model): no &lt;dialog&gt; &amp; &quot;title&quot;</pre>');
   expect(page.match(/<li[ >]/g)).toHaveLength(path.edges.length);
 });

@@ -74,6 +74,15 @@ test('[WS-03] a path opens the box that it is in, and its panel says which state
   expect(wordsOf(chosen)).toMatch(/^\s*Now: +Delivering last\s*$/m);
 });
 
+test('[WS-03] what the address selects is marked in the drawing, be it a state or a transition', async () => {
+  const marked = (page: string) =>
+    [...page.matchAll(/<g [^>]*aria-current="true"[^>]*>/g)].map(([tag]) => /data-id="([^"]+)"/.exec(tag)?.[1]);
+  expect(marked(await pageAt('poll', {}))).toEqual([]);
+  expect(marked(await pageAt('poll', { state: 'poll.choosing' }))).toEqual(['poll.choosing']);
+  const cast = 'poll.voted/poll.changeRequested/0';
+  expect(marked(await pageAt('poll', { transition: cast }))).toEqual([cast]);
+});
+
 test('a step that is no number is the last one', async () => {
   const { path, steps } = await unchangedStep('workshop');
   const page = await pageAt('workshop', { path, step: 'abc' });

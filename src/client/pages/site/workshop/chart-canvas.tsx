@@ -17,7 +17,6 @@ export function ChartCanvas({
   layout,
   name,
   look: given,
-  place,
   onPlace,
   isComparing,
   onEvent,
@@ -27,7 +26,6 @@ export function ChartCanvas({
   /** The name of the view on show. */
   name: string;
   look: Look;
-  place: Place;
   onPlace: (change: Partial<Place>) => void;
   /** The overlays say how two versions differ. */
   isComparing: boolean;
@@ -35,7 +33,6 @@ export function ChartCanvas({
   onEvent?: ((transition: string) => void) | undefined;
 }) {
   const frame = useRef<HTMLElement>(null);
-  const selected = place.state ?? place.transition;
   const view = layout.views[name];
   const look = useMemo(
     () =>
@@ -58,9 +55,9 @@ export function ChartCanvas({
 
   // What is selected elsewhere, by the search or the outline, comes into view.
   useEffect(() => {
-    const area = view && areaOf(view, selected);
-    if (area && selected !== chart.id) show(area);
-  }, [selected, view, show, chart.id]);
+    const area = view && areaOf(view, given.selected);
+    if (area && given.selected !== chart.id) show(area);
+  }, [given.selected, view, show, chart.id]);
 
   // What becomes active comes into view.
   const active = view && innermost(view, look.active);
@@ -135,8 +132,8 @@ function startOf(chart: Chart, view: ViewLayout | undefined): { x: number; y: nu
 }
 
 /** Where a state, or the words of a transition, are in a view. */
-function areaOf(view: ViewLayout, id: string | null | undefined): Box | undefined {
-  if (id === null || id === undefined) return undefined;
+function areaOf(view: ViewLayout, id: string | undefined): Box | undefined {
+  if (id === undefined) return undefined;
   return view.states[id] ?? view.edges.flatMap(({ transitions }) => transitions).find((one) => one.id === id)?.label;
 }
 

@@ -336,7 +336,6 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
               layout={layout}
               name={viewName}
               look={look}
-              place={place}
               onPlace={onPlace}
               isComparing={overlay === 'changes'}
               onEvent={mode === 'simulating' ? takeArrow : undefined}
