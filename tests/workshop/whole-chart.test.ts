@@ -16,7 +16,7 @@ const KNOWN: KnownImplementations = {
 };
 const chart = readChart(ferryMachine, KNOWN);
 
-/** What was written by hand from the definition, the Recommendation of SCXML and the language of Mermaid. */
+/** Read line by line against the definition, the Recommendation of SCXML and the language of Mermaid. */
 const written = (file: string) => readFileSync(new URL(`samples/${file}`, import.meta.url), 'utf8');
 
 describe('a chart with every kind of state and transition', () => {

@@ -19,7 +19,7 @@ const Note = ({ name }: { name: string }) => {
   drawn.push(name);
   return <p>{name}</p>;
 };
-const Ticked = () => <input type="checkbox" defaultChecked />;
+const Ticked = () => <input type="checkbox" aria-label="Ticked" defaultChecked />;
 const Drawn = () => <p>Drawn</p>;
 
 const part = () => deferred(async () => () => <p>Part</p>);

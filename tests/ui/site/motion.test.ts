@@ -40,17 +40,16 @@ describe('motion', () => {
     );
   });
 
-  test('[UI-17] what waits turns or pulses slowly, a tooltip fades in', () => {
+  test('[UI-17] what waits turns or pulses slowly', () => {
     expect(declared('.spinner-turn', 'animation')).toBe('spinner-turn 800ms linear infinite');
     expect(declared('.skeleton-pulse', 'animation')).toBe('skeleton-pulse 1600ms ease-in-out infinite');
-    expect(duration(".motion-tooltip[data-state='delayed-open']")).toBe('120ms');
   });
 
   test('[UI-17] for visitors who prefer reduced motion, what lies over a page fades within 80 ms and nothing turns', () => {
     const calm = styles.slice(styles.indexOf('@media (prefers-reduced-motion: reduce)'));
     const rules = [...calm.slice(0, calm.indexOf('@keyframes')).matchAll(/([^{};]+)\{\s*animation: ([^;]+);/g)];
     const names = (selector = '') => [...selector.matchAll(/\.([a-z-]+)/g)].map(([, name]) => name);
-    const over = ['dialog', 'drawer-left', 'drawer-right', 'backdrop', 'menu', 'tooltip', 'toast'];
+    const over = ['dialog', 'drawer-left', 'drawer-right', 'backdrop', 'menu', 'toast'];
     expect(rules.map(([, selector, animation]) => [names(selector), animation])).toEqual([
       [over.map((name) => `motion-${name}`), 'fade-in 80ms linear'],
       [over.map((name) => `motion-${name}`), 'fade-out 80ms linear forwards'],
