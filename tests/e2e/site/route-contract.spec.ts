@@ -17,8 +17,6 @@ import { newVoucher } from '../support/voucher-shop.ts';
 
 // Their own server: other tests move the clock, and with it the free weekends.
 test.use({ environment: { ENVIRONMENT_NAME: 'route-contract' } });
-// The rows are shared out among the workers, each with a server of its own; they follow each other in each.
-test.describe.configure({ mode: 'parallel' });
 
 /** Whom the guards let see most, and a member of the same team. */
 const ACCOUNTS: Partial<Record<Actor, string>> = {
