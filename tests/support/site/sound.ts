@@ -49,6 +49,21 @@ function unnamedIn(root: Document): string[] {
     .map((heading) => `${show(heading)} names no section.`);
 }
 
+/** Landmarks by which a reader finds the way have names of their own. */
+function alikeIn(part: Element): string[] {
+  const nameOf = (section: Element) =>
+    section.getAttribute('aria-label') ??
+    (section.getAttribute('aria-labelledby') ?? '')
+      .split(/\s+/)
+      .map((id) => part.ownerDocument.getElementById(id)?.textContent);
+  const names = [...part.querySelectorAll('section[aria-label], section[aria-labelledby]')].map((section) =>
+    String(nameOf(section)),
+  );
+  return names
+    .filter((name, index) => names.indexOf(name) !== index)
+    .map((name) => `Two sections are called “${name.slice(0, 60)}”.`);
+}
+
 /** A part that controls another names it while it is there: what is closed or not chosen may be left out. */
 function uncontrolledIn(root: Document): string[] {
   return [...root.querySelectorAll('[aria-controls][aria-expanded="true"], [aria-controls][aria-selected="true"]')]
@@ -93,5 +108,5 @@ function namelessIn(root: Document): string[] {
 /** What is wrong with a part of a document, whatever it shows: nothing for a sound one. */
 export function unsoundIn(part: Element): string[] {
   const finds = [danglingIn, unusedIn, unnamedIn, uncontrolledIn, namelessIn, astrayIn, unsaidIn];
-  return [...finds.flatMap((find) => find(part.ownerDocument)), ...repeatedIn(part)];
+  return [...finds.flatMap((find) => find(part.ownerDocument)), ...repeatedIn(part), ...alikeIn(part)];
 }

@@ -309,7 +309,10 @@ describe('the pages of a partner', () => {
     const combos = [combo('C-1', 'One', 2), { ...combo('C-2', 'Two', 0), valid_until: NOON }, combo('C-3', 'Three', 1)];
     queries.setQueryData(['team', 'partner-vouchers'], { data: combos, meta: { total: 3 } });
     queries.setQueryData(['voucher-combos', 'without team'], {
-      data: [ofCombo('C-3', mailed), ofCombo('C-1', owned, { ...owned, code: 'CCCC' })],
+      data: [
+        ofCombo('C-3', mailed),
+        ofCombo('C-1', owned, { ...owned, code: 'CCCC' }, { ...mailed, code: 'DDDD', sent_to: 'eve@example.com' }),
+      ],
       meta: { total: 2 },
     });
     const onHandOver = vi.fn();
@@ -317,6 +320,8 @@ describe('the pages of a partner', () => {
     expect(readingOf(page)).toEqual([
       '# Vouchers to hand over',
       ...['# One: exam', '2 of 4 vouchers free · C-1', '[Send by email: One: exam]', '[Hand to a team: One: exam]'],
+      ...['# Sent by email', expect.stringMatching(/^Sent to eve@example\.com on/)],
+      ...['Sent', '[Send again voucher DDDD]', '[Take back voucher DDDD]'],
       ...['# Two: exam', '0 of 4 vouchers free · C-2 · valid until 3 January 2027'],
       ...['# Three: exam', '1 of 4 vouchers free · C-3', '[Hand to a team: Three: exam]', '# Sent by email'],
       expect.stringMatching(/^Sent to bob@example\.com on 3 Jan 2027, \d\d:00$/),

@@ -23,14 +23,15 @@ export function ComboSection({
     .filter(({ state, is_sendable = true, is_assigned = false }) => state === 'open' && is_sendable && !is_assigned)
     .map(({ code }) => code);
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={`${id} ${id}-code`}>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
           <h2 id={id} className="font-semibold text-xl">
             {coveredWords({ gives: combo.gives, covers: combo.products })}
           </h2>
           <p className="mt-1 text-muted text-sm">
-            {combo.order_id === null ? 'Received' : 'Bought'} on {formatDay(combo.created_at)} · {combo.code}
+            {combo.order_id === null ? 'Received' : 'Bought'} on {formatDay(combo.created_at)} ·{' '}
+            <span id={`${id}-code`}>{combo.code}</span>
             {validUntil !== null && ` · valid until ${formatUtcDay(validUntil)}`}
           </p>
           <p className="mt-3 text-sm">{voucherCounts(vouchers)}</p>

@@ -1,5 +1,4 @@
 import { Mail, Undo2 } from 'lucide-react';
-import { useId } from 'react';
 import type { OwnedVoucher } from '../../../../contract/commerce/offers.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
@@ -15,13 +14,11 @@ export function MailedVouchers({
   onSend: (codes: string[]) => void;
   onTakeBack: (code: string) => void;
 }) {
-  const id = useId();
   if (vouchers.length === 0) return null;
   return (
-    <section aria-labelledby={id} className="mt-8">
-      <h3 id={id} className="font-medium">
-        Sent by email
-      </h3>
+    // No landmark: there may be one for each of many orders.
+    <div className="mt-8">
+      <h3 className="font-medium">Sent by email</h3>
       <ul className="mt-3 border-line border-t">
         {vouchers.map((voucher) => (
           <li key={voucher.code} className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-b py-3">
@@ -46,6 +43,6 @@ export function MailedVouchers({
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }

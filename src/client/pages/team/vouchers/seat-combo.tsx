@@ -47,14 +47,14 @@ export function SeatCombo({
   );
   const byMail = vouchers.filter(({ state }) => state === 'sent' || state === 'opened');
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={`${id} ${id}-code`}>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
           <h2 id={id} className="font-semibold text-xl">
             {coveredWords({ gives: combo.gives, covers: combo.products })}
           </h2>
           <p className="mt-1 break-words text-muted text-sm">
-            {isFromPartner ? 'From a partner' : 'From a team order'} · {code}
+            {isFromPartner ? 'From a partner' : 'From a team order'} · <span id={`${id}-code`}>{code}</span>
             {end !== null && ` · valid until ${formatUtcDay(end)}`}
           </p>
           <p className="mt-3 text-sm">
