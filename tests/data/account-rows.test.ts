@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endAccountLinks, findAccountLink, useAccountLink } from '../../src/server/data/account/account-links.ts';
 import {
   deleteExpiredSessions,
@@ -45,13 +45,9 @@ import { deleteEndedMails, findMail, listMails, updateMailIfUnchanged } from '..
 import { deleteEndedReminders, updateReminderIfUnchanged } from '../../src/server/data/reminders.ts';
 import { countVoteSets, findVotes, replaceVotes } from '../../src/server/data/site/polls.ts';
 import { updateReferralIfUnchanged } from '../../src/server/data/site/referrals.ts';
-import { idsOf, openStoredRows } from '../support/stored-rows.ts';
+import { idsOf, useStoredRows } from '../support/stored-rows.ts';
 
-let rows: Awaited<ReturnType<typeof openStoredRows>>;
-beforeAll(async () => {
-  rows = await openStoredRows();
-});
-afterAll(() => rows.close());
+const rows = useStoredRows();
 
 const user = (id: string, more: object = {}) => ({
   ...{

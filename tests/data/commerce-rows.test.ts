@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   deleteCouponUse,
   findFreeSlot,
@@ -85,13 +85,9 @@ import { listCombosOf, listOverdueCodes } from '../../src/server/data/commerce/v
 import { revokedPositions } from '../../src/server/data/credential-statuses.ts';
 import { listDueDeliveries } from '../../src/server/data/deliveries.ts';
 import { closeOnboardingOfOrders, listOrdersToOnboard, listTeamHistory } from '../../src/server/data/team/teams.ts';
-import { idsOf, openStoredRows } from '../support/stored-rows.ts';
+import { idsOf, useStoredRows } from '../support/stored-rows.ts';
 
-let rows: Awaited<ReturnType<typeof openStoredRows>>;
-beforeAll(async () => {
-  rows = await openStoredRows();
-});
-afterAll(() => rows.close());
+const rows = useStoredRows();
 
 /** A fulfilled order of one piece, unless told otherwise. */
 const order = (id: string, more: object = {}) => ({

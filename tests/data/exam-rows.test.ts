@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   findAttemptOfOthers,
   insertProposal,
@@ -36,13 +36,9 @@ import {
   newestResults,
   updateClaimIfUnchanged,
 } from '../../src/server/data/exam/records.ts';
-import { idsOf, openStoredRows } from '../support/stored-rows.ts';
+import { idsOf, useStoredRows } from '../support/stored-rows.ts';
 
-let rows: Awaited<ReturnType<typeof openStoredRows>>;
-beforeAll(async () => {
-  rows = await openStoredRows();
-});
-afterAll(() => rows.close());
+const rows = useStoredRows();
 
 /** An attempt at the exam `vue`, of Ada unless told otherwise. */
 const attempt = (id: string, more: object = {}) => ({

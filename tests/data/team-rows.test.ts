@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listTeamUsers, listUnusedVouchers } from '../../src/server/data/reminders.ts';
 import { findOwnCombo, hasTeamVouchers, moveVoucher, updateCombo } from '../../src/server/data/team/combos.ts';
 import {
@@ -48,13 +48,9 @@ import {
   lockTeam,
   updateTeamIfUnchanged,
 } from '../../src/server/data/team/teams.ts';
-import { idsOf, openStoredRows } from '../support/stored-rows.ts';
+import { idsOf, useStoredRows } from '../support/stored-rows.ts';
 
-let rows: Awaited<ReturnType<typeof openStoredRows>>;
-beforeAll(async () => {
-  rows = await openStoredRows();
-});
-afterAll(() => rows.close());
+const rows = useStoredRows();
 
 const member = (id: string, team_id: string, user_id: string | null, more: object = {}) => ({
   ...{

@@ -1,6 +1,7 @@
 /**
- * The calls of the API, one row each, written by hand from the specification (section 7), the requirements ledger and the
- * threats that each call has to withstand. Nothing here comes from the product: what it declares is compared with this.
+ * The calls of the API, one row each: drafted from what the product declares, then read against the specification (section 7),
+ * the requirements ledger and the threats that each call has to withstand. Nothing is imported from the product: what it
+ * declares is compared with this, so that the terms of a call are changed twice, on purpose.
  */
 
 /** What a row says beside what holds for most calls: status 200, the general limit, 4 kB, nothing to send. */

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest';
 import { openDatabase } from '../../src/server/data/database.ts';
 import type { Tables } from '../../src/server/data/tables.ts';
 import { nextNumber } from './run/numbers.ts';
@@ -9,7 +10,7 @@ type Column = { name: string; type: string; notnull: number; dflt_value: string 
  * The embedded database, into which a test puts the rows that a query is to tell apart: columns that it does not name have
  * some value, and rows refer to others that need not be there.
  */
-export async function openStoredRows() {
+async function openStoredRows() {
   const fresh = await freshDatabase('sqlite');
   const database = await openDatabase({ dataDir: fresh.dataDir, databaseUrl: null, poolSize: 1 });
   const { file, queries } = database;
@@ -37,6 +38,23 @@ export async function openStoredRows() {
       await database.close();
       await fresh.remove();
     },
+  };
+}
+
+type StoredRows = Awaited<ReturnType<typeof openStoredRows>>;
+
+/** {@link openStoredRows} for all tests of a file. */
+export function useStoredRows(): Pick<StoredRows, 'queries' | 'put'> {
+  let rows: StoredRows;
+  beforeAll(async () => {
+    rows = await openStoredRows();
+  });
+  afterAll(() => rows.close());
+  return {
+    get queries() {
+      return rows.queries;
+    },
+    put: (table, ...given) => rows.put(table, ...given),
   };
 }
 

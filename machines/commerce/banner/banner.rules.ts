@@ -25,13 +25,11 @@ const REPUBLIC_AREAS: readonly BannerArea[] = ['vuejs', 'javascript'];
 const JUNIOR_TRAINING = 'javascript-junior-';
 
 const firstSegment = (path: string) => path.split('/')[1] ?? '';
-const isArea = (segment: string): segment is BannerArea => AREAS.some((area) => area === segment);
 
 /** Whose banners a page shows: its technology's, elsewhere those of the home page; null where there are none (UI-06). */
 export function areaOfPath(path: string | null): BannerArea | null {
   if (path === null || firstSegment(path) === 'blog') return null;
-  const first = firstSegment(path);
-  return isArea(first) ? first : 'home';
+  return AREAS.find((area) => area === firstSegment(path)) ?? 'home';
 }
 
 /** Whether a banner belongs on a page: on its own, or on all of them (UI-06). */

@@ -77,3 +77,13 @@ export function useStubBrowser(address: string) {
     sent: () => browser.sent(),
   };
 }
+
+/** A browser whose storages refuse everything. */
+export function withoutStorage(): void {
+  const refuse = () => {
+    throw new Error('Storage is disabled.');
+  };
+  const storage = { getItem: refuse, setItem: refuse, removeItem: refuse };
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', storage);
+}

@@ -1,33 +1,28 @@
 import { act, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';
-import { unsoundIn } from './sound.ts';
+import { unsoundIn, watchForms } from './sound.ts';
 
 const isWatched = (IS_REACT_ACT_ENVIRONMENT: boolean) => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT });
 
 /** Takes away what is mounted, each. */
 const closers = new Set<() => Promise<void>>();
 
-/** Forms that the browser sent itself: a page would be left for what was typed. */
-let leaked: string[] = [];
-const noteLeak = (event: Event) => {
-  if (!event.defaultPrevented) leaked.push('A form was sent by the browser itself.');
-};
-
-/** An element in a document of its own (`@vitest-environment happy-dom`), with its effects; taken away after the test,
- * which fails if the document is not sound by then. */
+/**
+ * An element in a document of its own (`@vitest-environment happy-dom`), with its effects; taken away after the test, which
+ * fails if the document is not sound by then.
+ */
 export async function mount(element: ReactElement): Promise<HTMLElement> {
   const { body } = document;
   const place = document.createElement('div');
   body.append(place);
   const root = createRoot(place);
-  window.addEventListener('submit', noteLeak);
+  watchForms(window);
   isWatched(true);
   const close = async () => {
     if (!closers.delete(close)) return;
     isWatched(true);
-    const unsound = [...leaked, ...unsoundIn(place)];
-    leaked = [];
+    const unsound = unsoundIn(place);
     await act(async () => root.unmount());
     place.remove();
     // Dialogs stand beside it.

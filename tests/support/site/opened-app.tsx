@@ -2,7 +2,7 @@ import { Window } from 'happy-dom';
 import type { Root } from 'react-dom/client';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { TestApp, TestUser } from '../app.ts';
-import { unsoundIn } from './sound.ts';
+import { unsoundIn, watchForms } from './sound.ts';
 
 const ORIGIN = 'https://site.example';
 /** Longest wait for what a page loads. Milliseconds. */
@@ -20,16 +20,13 @@ async function close(): Promise<void> {
   [root, dom] = [null, null];
   // What is still being loaded for the page would find another document.
   if (mounted) await quiet();
-  const unsound = window ? [...leaked, ...unsoundIn(document.documentElement)] : [];
-  leaked = [];
+  const unsound = window ? unsoundIn(document.documentElement) : [];
   mounted?.unmount();
   await window?.happyDOM.abort();
   vi.unstubAllGlobals();
   if (unsound.length > 0) throw new Error(unsound.join('\n'));
 }
 
-/** Forms that the browser sent itself. */
-let leaked: string[] = [];
 /** Calls under way. */
 let pending = 0;
 /** Addresses that the page on show was left for. */
@@ -91,9 +88,7 @@ export async function openApp(
   for (const name of Object.getOwnPropertyNames(window)) {
     if (NAMES.test(name)) vi.stubGlobal(name, (window as unknown as Record<string, unknown>)[name]);
   }
-  window.addEventListener('submit', (event) => {
-    if (!event.defaultPrevented) leaked.push('A form was sent by the browser itself.');
-  });
+  watchForms(window as unknown as Pick<globalThis.Window, 'addEventListener'>);
   const loaded: string[] = [];
   left = loaded;
   vi.stubGlobal('location', watchLoads(window.location as unknown as Location, loaded));

@@ -10,16 +10,26 @@ const REFERENCES = [
 
 const show = (element: Element) => `<${element.localName}> “${(element.textContent ?? '').trim().slice(0, 40)}”`;
 
+const repeated = (texts: readonly string[]) => texts.filter((text, index) => texts.indexOf(text) !== index);
+
+/** Each id that an element refers to by some attributes. */
+function referencesIn(root: Document, attributes: readonly string[]) {
+  return attributes.flatMap((attribute) =>
+    [...root.querySelectorAll(`[${attribute}]`)].flatMap((element) =>
+      (element.getAttribute(attribute) ?? '').split(/\s+/).map((id) => ({ attribute, element, id })),
+    ),
+  );
+}
+
 /** Names of ids that nothing has: what names or describes it would not be read. */
 function danglingIn(root: Document): string[] {
-  return REFERENCES.flatMap((attribute) =>
-    [...root.querySelectorAll(`[${attribute}]`)].flatMap((element) =>
-      (element.getAttribute(attribute) ?? '')
-        .split(/\s+/)
-        // A form may wait for what it is about.
-        .filter((id) => root.getElementById(id) === null && (attribute !== 'form' || root.forms.length > 0))
-        .map((id) => `${attribute}="${id}" of ${show(element)} names nothing.`),
-    ),
+  return (
+    referencesIn(root, REFERENCES)
+      // A form may wait for what it is about.
+      .filter(
+        ({ attribute, id }) => root.getElementById(id) === null && (attribute !== 'form' || root.forms.length > 0),
+      )
+      .map(({ attribute, element, id }) => `${attribute}="${id}" of ${show(element)} names nothing.`)
   );
 }
 
@@ -27,11 +37,7 @@ const REFERRING = [...REFERENCES, 'aria-controls', 'aria-activedescendant', 'lis
 
 /** What has an id made for it is there for another: a label, a hint, an error. */
 function unusedIn(root: Document): string[] {
-  const used = new Set(
-    REFERRING.flatMap((attribute) =>
-      [...root.querySelectorAll(`[${attribute}]`)].flatMap((one) => (one.getAttribute(attribute) ?? '').split(/\s+/)),
-    ),
-  );
+  const used = new Set(referencesIn(root, REFERRING).map(({ id }) => id));
   return [...root.querySelectorAll('[id^="_r_"]:not(form)')]
     .filter(({ id, textContent }) => !used.has(id) && (textContent ?? '') !== '')
     .filter((element) => element.closest('[hidden]') === null)
@@ -59,9 +65,7 @@ function alikeIn(part: Element): string[] {
   const names = [...part.querySelectorAll('section[aria-label], section[aria-labelledby]')].map((section) =>
     String(nameOf(section)),
   );
-  return names
-    .filter((name, index) => names.indexOf(name) !== index)
-    .map((name) => `Two sections are called “${name.slice(0, 60)}”.`);
+  return repeated(names).map((name) => `Two sections are called “${name.slice(0, 60)}”.`);
 }
 
 /** A part that controls another names it while it is there: what is closed or not chosen may be left out. */
@@ -87,7 +91,7 @@ function unsaidIn(root: Document): string[] {
 
 function repeatedIn(part: Element): string[] {
   const ids = [...part.querySelectorAll('[id]')].map(({ id }) => id);
-  return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `The id “${id}” is used twice.`);
+  return repeated(ids).map((id) => `The id “${id}” is used twice.`);
 }
 
 /** Fields, buttons, links and dialogs that a screen reader has no name for. */
@@ -105,8 +109,21 @@ function namelessIn(root: Document): string[] {
     .map((element) => `<${element.localName}> has no name.`);
 }
 
-/** What is wrong with a part of a document, whatever it shows: nothing for a sound one. */
+/** Forms that the browser sent itself: a page would be left for what was typed. */
+let sent: string[] = [];
+const noteSent = (event: Event) => {
+  if (!event.defaultPrevented) sent.push('A form was sent by the browser itself.');
+};
+
+/** Notes the forms that a window sends itself, for {@link unsoundIn}. */
+export function watchForms(window: Pick<Window, 'addEventListener'>): void {
+  window.addEventListener('submit', noteSent);
+}
+
+/** What is wrong with a part of a document, whatever it shows, and with the forms since the last look: nothing for a sound one. */
 export function unsoundIn(part: Element): string[] {
   const finds = [danglingIn, unusedIn, unnamedIn, uncontrolledIn, namelessIn, astrayIn, unsaidIn];
-  return [...finds.flatMap((find) => find(part.ownerDocument)), ...repeatedIn(part), ...alikeIn(part)];
+  const found = [...sent, ...finds.flatMap((find) => find(part.ownerDocument)), ...repeatedIn(part), ...alikeIn(part)];
+  sent = [];
+  return found;
 }

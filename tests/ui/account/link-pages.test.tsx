@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
 import { CheckEmailPage } from '../../../src/client/pages/account/links/check-email-page.tsx';
 import { PasswordChangedPage } from '../../../src/client/pages/account/links/password-changed-page.tsx';
 import { PasswordResetPage, PasswordSetPage } from '../../../src/client/pages/account/links/password-link-page.tsx';
@@ -13,10 +12,10 @@ import { VerifyEmailPage } from '../../../src/client/pages/account/links/verify-
 import type { User } from '../../../src/contract/account/session.ts';
 import { ada } from '../../support/contract-samples.ts';
 import { type Answer, answerCalls, refusal } from '../../support/site/answers.ts';
-import { eventually, show } from '../../support/site/mount.tsx';
+import { eventually } from '../../support/site/mount.tsx';
 import { outlineOf } from '../../support/site/outline.ts';
 import { fill, press } from '../../support/site/reading.ts';
-import { openSession } from '../../support/site/sessions.ts';
+import { showAt } from '../../support/site/show-at.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -24,24 +23,21 @@ type Answers = Record<string, () => Answer>;
 
 async function open(address: string, answers: Answers, user: User | null = null) {
   const asked = answerCalls(answers);
-  const session = await openSession(user);
-  const place = await show(
-    <MemoryRouter initialEntries={[address]}>
-      <SessionProvider session={session}>
-        <Routes>
-          <Route path="/unsubscribe/:id/:kind" element={<UnsubscribePage />} />
-          <Route path="/:tech/reset/:token" element={<PasswordResetPage />} />
-          <Route path="/set/:token" element={<PasswordSetPage />} />
-          <Route path="/password-recover/success" element={<p>Changed</p>} />
-          <Route path="/password-recover" element={<PasswordRecoverPage />} />
-          <Route path="/:tech/password-recover" element={<PasswordRecoverPage />} />
-          <Route path="/:tech/password-recover/check-email" element={<CheckEmailPage />} />
-          <Route path="/:tech/password-recover/success" element={<PasswordChangedPage />} />
-          <Route path="/verify/:id/:hash" element={<VerifyEmailPage />} />
-          <Route path="/login/:provider/callback" element={<SocialCallbackPage />} />
-        </Routes>
-      </SessionProvider>
-    </MemoryRouter>,
+  const place = await showAt(
+    address,
+    <Routes>
+      <Route path="/unsubscribe/:id/:kind" element={<UnsubscribePage />} />
+      <Route path="/:tech/reset/:token" element={<PasswordResetPage />} />
+      <Route path="/set/:token" element={<PasswordSetPage />} />
+      <Route path="/password-recover/success" element={<p>Changed</p>} />
+      <Route path="/password-recover" element={<PasswordRecoverPage />} />
+      <Route path="/:tech/password-recover" element={<PasswordRecoverPage />} />
+      <Route path="/:tech/password-recover/check-email" element={<CheckEmailPage />} />
+      <Route path="/:tech/password-recover/success" element={<PasswordChangedPage />} />
+      <Route path="/verify/:id/:hash" element={<VerifyEmailPage />} />
+      <Route path="/login/:provider/callback" element={<SocialCallbackPage />} />
+    </Routes>,
+    { user },
   );
   const lines = () => outlineOf(place.querySelector('main') ?? place);
   // Each has the same frame.

@@ -1,20 +1,19 @@
 // @vitest-environment happy-dom
 
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { sessionMachine } from '../../../machines/account/session/session.machine.ts';
 import { rememberPath, takeRememberedPath } from '../../../src/client/adapters/account/redirect-cookie.ts';
-import { type SessionActor, SessionProvider } from '../../../src/client/flows/account/session.tsx';
-import { InitialDataProvider } from '../../../src/client/flows/site/initial-data.tsx';
+import type { SessionActor } from '../../../src/client/flows/account/session.tsx';
 import { LoginPage } from '../../../src/client/pages/account/session/login-page.tsx';
 import { LogoutPage } from '../../../src/client/pages/account/session/logout-page.tsx';
 import { RegisterPage } from '../../../src/client/pages/account/session/register-page.tsx';
 import { ada } from '../../support/contract-samples.ts';
-import { show } from '../../support/site/mount.tsx';
 import { outlineOf } from '../../support/site/outline.ts';
 import { fill } from '../../support/site/reading.ts';
 import { openSession } from '../../support/site/sessions.ts';
+import { showAt } from '../../support/site/show-at.tsx';
 
 afterEach(() => {
   localStorage.clear();
@@ -32,24 +31,22 @@ const Address = () => <output>{useLocation().pathname}</output>;
 
 async function open(address: string, given: { session?: SessionActor; providers?: string[] } = {}) {
   const session = given.session ?? (await openSession(null));
-  const place = await show(
-    <MemoryRouter initialEntries={[address]}>
-      <InitialDataProvider value={{ providers: given.providers ?? [] }}>
-        <SessionProvider session={session}>
-          <Address />
-          <Routes>
-            {['/:tech/login', '/login'].map((path) => (
-              <Route key={path} path={path} element={<LoginPage />} />
-            ))}
-            {['/:tech/register', '/register'].map((path) => (
-              <Route key={path} path={path} element={<RegisterPage />} />
-            ))}
-            <Route path="/logout" element={<LogoutPage />} />
-            <Route path="/" element={<h1>Home</h1>} />
-          </Routes>
-        </SessionProvider>
-      </InitialDataProvider>
-    </MemoryRouter>,
+  const place = await showAt(
+    address,
+    <>
+      <Address />
+      <Routes>
+        {['/:tech/login', '/login'].map((path) => (
+          <Route key={path} path={path} element={<LoginPage />} />
+        ))}
+        {['/:tech/register', '/register'].map((path) => (
+          <Route key={path} path={path} element={<RegisterPage />} />
+        ))}
+        <Route path="/logout" element={<LogoutPage />} />
+        <Route path="/" element={<h1>Home</h1>} />
+      </Routes>
+    </>,
+    { session, initial: { providers: given.providers ?? [] } },
   );
   const main = () => outlineOf(place.querySelector('main') as Element);
   return { place, session, main, ways: () => main().filter((line) => /^\[|\]\(/.test(line)) };

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 
 import { act, type ReactElement } from 'react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { queries } from '../../../src/client/api/queries.ts';
-import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
-import { type InitialData, InitialDataProvider } from '../../../src/client/flows/site/initial-data.tsx';
+import type { InitialData } from '../../../src/client/flows/site/initial-data.tsx';
 import { CheckoutPage } from '../../../src/client/pages/commerce/checkout/checkout-page.tsx';
 import { DashboardFreeWeekendPage } from '../../../src/client/pages/commerce/free-weekend/dashboard-free-weekend-page.tsx';
 import { FreeWeekendPollPage } from '../../../src/client/pages/commerce/free-weekend/free-weekend-poll-page.tsx';
@@ -33,7 +32,7 @@ import { ada } from '../../support/contract-samples.ts';
 import { type Answer, answerCalls, refusal } from '../../support/site/answers.ts';
 import { eventually, show } from '../../support/site/mount.tsx';
 import { choose, press, readingOf } from '../../support/site/reading.ts';
-import { openSession } from '../../support/site/sessions.ts';
+import { showAt } from '../../support/site/show-at.tsx';
 
 const NOON = Date.UTC(2027, 0, 3, 12);
 
@@ -58,21 +57,16 @@ async function open(
   await show(<p />);
   queries.clear();
   const asked = answerCalls(answers);
-  const session = await openSession(user);
-  const place = await show(
-    <MemoryRouter initialEntries={[path]}>
-      <InitialDataProvider value={initial}>
-        <SessionProvider session={session}>
-          <Routes>
-            <Route path="/checkout/success" element={page} />
-            <Route path="/checkout/:slug" element={page} />
-            <Route path="/offers/:kind/:slug" element={page} />
-            <Route path="/:tech/*" element={page} />
-            <Route path="*" element={page} />
-          </Routes>
-        </SessionProvider>
-      </InitialDataProvider>
-    </MemoryRouter>,
+  const place = await showAt(
+    path,
+    <Routes>
+      <Route path="/checkout/success" element={page} />
+      <Route path="/checkout/:slug" element={page} />
+      <Route path="/offers/:kind/:slug" element={page} />
+      <Route path="/:tech/*" element={page} />
+      <Route path="*" element={page} />
+    </Routes>,
+    { user, initial },
   );
   const words = () => readingOf(place).filter((text) => !/^[A-Z][a-z]$/.test(text));
   const shows = (...expected: unknown[]) => eventually(() => expect(words()).toEqual(expected));

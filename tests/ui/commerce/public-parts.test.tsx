@@ -1,16 +1,15 @@
 // @vitest-environment happy-dom
 
 import { act, type ReactElement } from 'react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { interestMachine } from '../../../machines/commerce/interest/interest.machine.ts';
 import { dropAction, oldestAction, queueAction } from '../../../src/client/adapters/site/action-queue.ts';
-import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
 import { OpenAuthContext } from '../../../src/client/flows/account/use-open-auth.ts';
 import { ShownPricesProvider } from '../../../src/client/flows/commerce/pricing/shown-prices.tsx';
 import { ShownWeekend } from '../../../src/client/flows/commerce/use-free-weekend.ts';
-import { type InitialData, InitialDataProvider } from '../../../src/client/flows/site/initial-data.tsx';
+import type { InitialData } from '../../../src/client/flows/site/initial-data.tsx';
 import { FreeWeekendsPage } from '../../../src/client/pages/commerce/free-weekend/free-weekends-page.tsx';
 import { WeekendContent } from '../../../src/client/pages/commerce/free-weekend/weekend-content.tsx';
 import { WeekendHero } from '../../../src/client/pages/commerce/free-weekend/weekend-hero.tsx';
@@ -36,7 +35,7 @@ import { ada, earnedCredential } from '../../support/contract-samples.ts';
 import { type Answer, answerCalls, refusal } from '../../support/site/answers.ts';
 import { eventually, show } from '../../support/site/mount.tsx';
 import { choose, control, fill, press, readingOf } from '../../support/site/reading.ts';
-import { openSession } from '../../support/site/sessions.ts';
+import { showAt } from '../../support/site/show-at.tsx';
 
 // The settings are read once, from the document.
 vi.hoisted(() => {
@@ -78,20 +77,15 @@ async function open(
   await show(<p />);
   auth.mockClear();
   const asked = answerCalls(answers);
-  const session = await openSession(user);
-  const page = await show(
-    <MemoryRouter initialEntries={[path]}>
-      <InitialDataProvider value={initial}>
-        <OpenAuthContext value={auth}>
-          <SessionProvider session={session}>
-            <Routes>
-              <Route path="/:tech/*" element={part} />
-              <Route path="*" element={part} />
-            </Routes>
-          </SessionProvider>
-        </OpenAuthContext>
-      </InitialDataProvider>
-    </MemoryRouter>,
+  const page = await showAt(
+    path,
+    <OpenAuthContext value={auth}>
+      <Routes>
+        <Route path="/:tech/*" element={part} />
+        <Route path="*" element={part} />
+      </Routes>
+    </OpenAuthContext>,
+    { user, initial },
   );
   const words = () => readingOf(page).map((text) => text.replaceAll('\u00a0', ' '));
   return { asked, page, words };

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 
 import type { ReactElement } from 'react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
-import { type InitialData, InitialDataProvider } from '../../../src/client/flows/site/initial-data.tsx';
+import type { InitialData } from '../../../src/client/flows/site/initial-data.tsx';
 import { FreeWeekendPage } from '../../../src/client/pages/commerce/free-weekend/free-weekend-page.tsx';
 import { WeekendQuestions } from '../../../src/client/pages/commerce/free-weekend/weekend-questions.tsx';
 import { HomeQuestion } from '../../../src/client/pages/commerce/home/home-question.tsx';
@@ -25,9 +24,9 @@ import type { Sample } from '../../../src/contract/learning/practice.ts';
 import type { Certification } from '../../../src/contract/site/system.ts';
 import { ada } from '../../support/contract-samples.ts';
 import { type Answer, answerCalls } from '../../support/site/answers.ts';
-import { eventually, show } from '../../support/site/mount.tsx';
+import { eventually } from '../../support/site/mount.tsx';
 import { readingOf } from '../../support/site/reading.ts';
-import { openSession } from '../../support/site/sessions.ts';
+import { showAt } from '../../support/site/show-at.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -46,17 +45,13 @@ async function open(
     },
   );
   const asked = answerCalls(answers);
-  const page = await show(
-    <MemoryRouter initialEntries={[path]}>
-      <InitialDataProvider value={initial}>
-        <SessionProvider session={await openSession(user)}>
-          <Routes>
-            <Route path="/:tech/*" element={part} />
-            <Route path="*" element={part} />
-          </Routes>
-        </SessionProvider>
-      </InitialDataProvider>
-    </MemoryRouter>,
+  const page = await showAt(
+    path,
+    <Routes>
+      <Route path="/:tech/*" element={part} />
+      <Route path="*" element={part} />
+    </Routes>,
+    { user, initial },
   );
   return { asked, page, words: () => readingOf(page) };
 }

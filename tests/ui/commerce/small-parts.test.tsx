@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { queries } from '../../../src/client/api/queries.ts';
 import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
@@ -22,6 +22,7 @@ import { type Answer, answerCalls } from '../../support/site/answers.ts';
 import { eventually, show } from '../../support/site/mount.tsx';
 import { press, readingOf } from '../../support/site/reading.ts';
 import { openSession } from '../../support/site/sessions.ts';
+import { showAt } from '../../support/site/show-at.tsx';
 
 const NOON = Date.UTC(2027, 0, 3, 12);
 
@@ -198,18 +199,15 @@ describe('what a price is made of', () => {
 describe('pages of the dashboard', () => {
   const open = async (path: string, page: 'free-weekend' | 'upgrades', answers: Record<string, () => Answer>) => {
     answerCalls(answers);
-    const session = await openSession(ada);
-    const place = await show(
-      <MemoryRouter initialEntries={[path]}>
-        <SessionProvider session={session}>
-          <Routes>
-            <Route
-              path="/:tech/dashboard"
-              element={page === 'upgrades' ? <UpgradesPage /> : <DashboardFreeWeekendPage />}
-            />
-          </Routes>
-        </SessionProvider>
-      </MemoryRouter>,
+    const place = await showAt(
+      path,
+      <Routes>
+        <Route
+          path="/:tech/dashboard"
+          element={page === 'upgrades' ? <UpgradesPage /> : <DashboardFreeWeekendPage />}
+        />
+      </Routes>,
+      { user: ada },
     );
     return () => readingOf(place);
   };
@@ -276,14 +274,7 @@ describe('pages of the dashboard', () => {
 describe('the page after payment, without an order', () => {
   const open = async (path: string, user: User | null, answers: Record<string, () => Answer> = {}) => {
     const asked = answerCalls(answers);
-    const session = await openSession(user);
-    const page = await show(
-      <MemoryRouter initialEntries={[path]}>
-        <SessionProvider session={session}>
-          <CheckoutSuccessPage />
-        </SessionProvider>
-      </MemoryRouter>,
-    );
+    const page = await showAt(path, <CheckoutSuccessPage />, { user });
     return { asked, words: () => readingOf(page) };
   };
 

@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
 
 import { act } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { voucherSendMachine } from '../../../machines/commerce/voucher-send/voucher-send.machine.ts';
 import { voucherTakeBackMachine } from '../../../machines/commerce/voucher-take-back/voucher-take-back.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import { queries } from '../../../src/client/api/queries.ts';
-import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
 import { OpenAuthContext } from '../../../src/client/flows/account/use-open-auth.ts';
 import { OrderVouchers } from '../../../src/client/pages/commerce/orders/order-vouchers.tsx';
 import { ComboSection } from '../../../src/client/pages/commerce/voucher/combo-section.tsx';
@@ -22,7 +21,7 @@ import { ada } from '../../support/contract-samples.ts';
 import { type Answer, answerCalls, refusal } from '../../support/site/answers.ts';
 import { eventually, show } from '../../support/site/mount.tsx';
 import { control, fill, press, pressKey, readingOf } from '../../support/site/reading.ts';
-import { openSession } from '../../support/site/sessions.ts';
+import { showAt } from '../../support/site/show-at.tsx';
 
 const exam: CoveredProduct = {
   ...{ certification_id: 'javascript-junior', type: 'EXAM', title: 'JavaScript Junior' },
@@ -58,16 +57,13 @@ describe('the page of a voucher', () => {
   const open = async (answers: Record<string, () => Answer>, user: User | null = ada, isSelectPage = false) => {
     const asked = answerCalls(answers);
     const signIn = vi.fn();
-    const session = await openSession(user);
-    const page = await show(
-      <MemoryRouter initialEntries={['/voucher']}>
-        <OpenAuthContext value={signIn}>
-          <SessionProvider session={session}>
-            <VoucherFlow code={CODE} isSelectPage={isSelectPage} />
-            <Path />
-          </SessionProvider>
-        </OpenAuthContext>
-      </MemoryRouter>,
+    const page = await showAt(
+      '/voucher',
+      <OpenAuthContext value={signIn}>
+        <VoucherFlow code={CODE} isSelectPage={isSelectPage} />
+        <Path />
+      </OpenAuthContext>,
+      { user },
     );
     const words = () => readingOf(page);
     const shows = (...expected: unknown[]) => eventually(() => expect(words()).toEqual([...expected, 'At /voucher']));

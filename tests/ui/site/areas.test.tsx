@@ -9,12 +9,11 @@ import { RouteErrorPage } from '../../../src/client/app/errors/route-error-page.
 import { AccountMenu } from '../../../src/client/app/frame/account-menu.tsx';
 import { DashboardArea } from '../../../src/client/app/frame/dashboard-area.tsx';
 import { TeamArea } from '../../../src/client/app/frame/team-area.tsx';
-import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
 import type { User } from '../../../src/contract/account/session.ts';
 import { ada } from '../../support/contract-samples.ts';
 import { click, show } from '../../support/site/mount.tsx';
 import { outlineOf } from '../../support/site/outline.ts';
-import { openSession } from '../../support/site/sessions.ts';
+import { showAt } from '../../support/site/show-at.tsx';
 
 beforeEach(() => {
   queries.clear();
@@ -26,16 +25,14 @@ afterEach(() => {
 });
 
 async function open(address: string, user: User | null = ada) {
-  const place = await show(
-    <MemoryRouter initialEntries={[address]}>
-      <SessionProvider session={await openSession(user)}>
-        <Routes>
-          <Route path="/:tech/dashboard/*" element={<DashboardArea>Page</DashboardArea>} />
-          <Route path="/team/*" element={<TeamArea>Page</TeamArea>} />
-          <Route path="/" element={<AccountMenu />} />
-        </Routes>
-      </SessionProvider>
-    </MemoryRouter>,
+  const place = await showAt(
+    address,
+    <Routes>
+      <Route path="/:tech/dashboard/*" element={<DashboardArea>Page</DashboardArea>} />
+      <Route path="/team/*" element={<TeamArea>Page</TeamArea>} />
+      <Route path="/" element={<AccountMenu />} />
+    </Routes>,
+    { user },
   );
   /** The links of a navigation, with the one on show marked. */
   const linksOf = (part: string) =>

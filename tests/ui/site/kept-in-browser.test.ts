@@ -1,21 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { stubBrowser } from '../../support/site/browser-stub.ts';
+import { stubBrowser, withoutStorage } from '../../support/site/browser-stub.ts';
 
 beforeEach(() => {
   vi.resetModules();
   stubBrowser({ address: 'https://site.example/vuejs' });
 });
 afterEach(() => vi.unstubAllGlobals());
-
-/** A browser whose storages refuse everything. */
-function withoutStorage(): void {
-  const refuse = () => {
-    throw new Error('Storage is disabled.');
-  };
-  const storage = { getItem: refuse, setItem: refuse, removeItem: refuse };
-  vi.stubGlobal('localStorage', storage);
-  vi.stubGlobal('sessionStorage', storage);
-}
 
 describe('the country that a visitor named', () => {
   const INDIA = { region: 'IN', country: { region: 'IN', name: 'India', level: 2 as const } };

@@ -1,21 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PublicSettings } from '../../../src/contract/site/system.ts';
-import { stubBrowser } from '../../support/site/browser-stub.ts';
+import { stubBrowser, withoutStorage } from '../../support/site/browser-stub.ts';
 
 const ADDRESS = 'https://site.example/vuejs';
 
 beforeEach(() => void vi.resetModules());
 afterEach(() => void vi.unstubAllGlobals());
-
-/** A browser whose storages refuse everything. */
-function withoutStorage(): void {
-  const refuse = () => {
-    throw new Error('Storage is disabled.');
-  };
-  const storage = { getItem: refuse, setItem: refuse, removeItem: refuse };
-  vi.stubGlobal('localStorage', storage);
-  vi.stubGlobal('sessionStorage', storage);
-}
 
 test('[ST-07] an id is 128 random bits in characters of addresses', async () => {
   const { randomId } = await import('../../../src/client/adapters/random-id.ts');
@@ -237,28 +227,5 @@ describe('[IN-07] a third party', () => {
       ['settings', 'assets_host', 'https://assets.partnero.com'],
       ['program', 'program', 'load'],
     ]);
-  });
-
-  test('[ST-14] that monitors replays a tenth of the sessions and each with an error, and never what is typed', async () => {
-    const agent = { account: '1', application: '2', license_key: 'key' };
-    const { scripts, left } = await load('monitoring', { new_relic_agent: agent });
-    expect(scripts).toEqual(['https://js-agent.newrelic.com/nr-loader-spa-current.min.js']);
-    expect(left).toEqual({
-      NREUM: {
-        init: {
-          session_replay: {
-            ...{ enabled: true, sampling_rate: 10, error_sampling_rate: 100 },
-            ...{ mask_all_inputs: true, mask_text_selector: '*' },
-          },
-          distributed_tracing: { enabled: true },
-          privacy: { cookies_enabled: false },
-        },
-        loader_config: { accountID: '1', trustKey: '1', agentID: '2', applicationID: '2', licenseKey: 'key' },
-        info: {
-          ...{ beacon: 'bam.nr-data.net', errorBeacon: 'bam.nr-data.net' },
-          ...{ licenseKey: 'key', applicationID: '2', sa: 1 },
-        },
-      },
-    });
   });
 });

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 
 import { act, type ReactElement } from 'react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { queries } from '../../../src/client/api/queries.ts';
-import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
-import { type InitialData, InitialDataProvider } from '../../../src/client/flows/site/initial-data.tsx';
+import type { InitialData } from '../../../src/client/flows/site/initial-data.tsx';
 import { BannerBox, BannerUnits } from '../../../src/client/pages/commerce/banner/banner-box.tsx';
 import { ResendMail } from '../../../src/client/pages/shared/resend-mail.tsx';
 import { TopicBars } from '../../../src/client/pages/shared/topic-bars.tsx';
@@ -18,7 +17,7 @@ import { ada } from '../../support/contract-samples.ts';
 import { type Answer, answerCalls, refusal } from '../../support/site/answers.ts';
 import { click, eventually, show } from '../../support/site/mount.tsx';
 import { control, fill, press, readingOf } from '../../support/site/reading.ts';
-import { openSession } from '../../support/site/sessions.ts';
+import { showAt } from '../../support/site/show-at.tsx';
 
 // What does not load is not asked for a second time before it says so.
 queries.setDefaultOptions({ queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false } });
@@ -32,12 +31,7 @@ const NOON = Date.UTC(2027, 0, 3, 12);
 
 async function open(part: ReactElement, path: string, answers: Record<string, () => Answer>) {
   const asked = answerCalls(answers);
-  const session = await openSession(ada);
-  const page = await show(
-    <MemoryRouter initialEntries={[path]}>
-      <SessionProvider session={session}>{part}</SessionProvider>
-    </MemoryRouter>,
-  );
+  const page = await showAt(path, part, { user: ada });
   const words = () => readingOf(page);
   return { asked, page, words, shows: (...expected: unknown[]) => eventually(() => expect(words()).toEqual(expected)) };
 }
@@ -177,15 +171,13 @@ describe('the blog', () => {
     ...{ training: null, position: null, author: { name: 'Grace Hopper', role: 'Writes exams' } },
   };
   const at = async (part: ReactElement, path: string, initial: object) => {
-    const place = await show(
-      <MemoryRouter initialEntries={[path]}>
-        <InitialDataProvider value={initial as InitialData}>
-          <Routes>
-            <Route path="/blog/:slug" element={part} />
-            <Route path="*" element={part} />
-          </Routes>
-        </InitialDataProvider>
-      </MemoryRouter>,
+    const place = await showAt(
+      path,
+      <Routes>
+        <Route path="/blog/:slug" element={part} />
+        <Route path="*" element={part} />
+      </Routes>,
+      { initial: initial as InitialData },
     );
     return () => readingOf(place).map((text) => text.replaceAll('\u00a0', ' '));
   };

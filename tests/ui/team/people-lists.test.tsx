@@ -548,7 +548,7 @@ describe('the dialogs of a change', () => {
     ['its button', () => click([...document.querySelectorAll('button')].find((one) => one.textContent === 'Close'))],
     ['its cross', () => click(document.querySelector('button[aria-label="Close"]'))],
     ['Escape', () => pressKey('Escape')],
-  ])('[TM-02] what became of several changes is closed by %s', async (_, close) => {
+  ])('[TM-02] the report about several changes is closed by %s', async (_, close) => {
     const dialog = await open(async () => {});
     await act(async () => dialog.ask('resend', 'Guy', 'Hal'));
     await eventually(() =>

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 
 import type { ReactElement } from 'react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { queries } from '../../../src/client/api/queries.ts';
-import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
 import { Attentions } from '../../../src/client/pages/team/dashboard/attentions.tsx';
 import { SeatsOverview } from '../../../src/client/pages/team/dashboard/seats-overview.tsx';
 import { TeamDashboardPage } from '../../../src/client/pages/team/dashboard/team-dashboard-page.tsx';
@@ -26,7 +25,7 @@ import { ada } from '../../support/contract-samples.ts';
 import { type Answer, answerCalls, refusal } from '../../support/site/answers.ts';
 import { eventually, show } from '../../support/site/mount.tsx';
 import { control, press, pressKey, readingOf } from '../../support/site/reading.ts';
-import { openSession } from '../../support/site/sessions.ts';
+import { showAt } from '../../support/site/show-at.tsx';
 
 // What does not load is not asked for a second time before it says so.
 queries.setDefaultOptions({ queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false } });
@@ -70,16 +69,13 @@ async function openPage(
   const { users: _, orders_to_onboard: __, ...summary } = team ?? guild();
   const list = { data: team ? [summary] : [], meta: { total: team ? 1 : 0 } };
   const asked = answerCalls({ 'GET /teams': () => list, 'GET /teams/guild': () => ({ data: team }), ...answers });
-  const session = await openSession({ ...ada, roles: team?.roles ?? ['member'], ...user });
-  const place = await show(
-    <MemoryRouter initialEntries={[path]}>
-      <SessionProvider session={session}>
-        <Routes>
-          <Route path="/team/onboarding/:orderId" element={page} />
-          <Route path="*" element={page} />
-        </Routes>
-      </SessionProvider>
-    </MemoryRouter>,
+  const place = await showAt(
+    path,
+    <Routes>
+      <Route path="/team/onboarding/:orderId" element={page} />
+      <Route path="*" element={page} />
+    </Routes>,
+    { user: { ...ada, roles: team?.roles ?? ['member'], ...user } },
   );
   const words = () => readingOf(place);
   const shows = (...expected: unknown[]) => eventually(() => expect(words()).toEqual(expected));

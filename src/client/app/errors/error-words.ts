@@ -25,10 +25,8 @@ export function errorWords(error: unknown, pathname: string): ErrorWords {
   }
   // Without a status, a part of the page failed or did not load: reloading helps (ER-03).
   if (pathname === '/') {
-    return errorWords(
-      { status: 500, message: 'Something went wrong, Please reload the page.', data: 'reload' },
-      pathname,
-    );
+    const code = 500;
+    return { code, title: titleOf(code), message: 'Something went wrong, Please reload the page.', action: 'reload' };
   }
   return {
     code: undefined,
