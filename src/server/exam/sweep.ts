@@ -35,6 +35,6 @@ export async function endOverdueAttempts({ database, clock, heartbeat, log }: Se
         else log.error({ err: error, attempt: row.id }, 'an overdue attempt could not be ended');
       }
     }
-    if (ended === endedBefore) return ended;
+    if (overdue.length < BATCH || ended === endedBefore) return ended;
   }
 }

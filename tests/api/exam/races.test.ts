@@ -147,6 +147,16 @@ describeOnBoth('calls at the same moment', (kind) => {
     expect(await endOverdueAttempts(app().services)).toBe(1);
   });
 
+  test('[EX-07] a sweep ends the others beside a damaged attempt, and tells of that once', async () => {
+    const [ada, grace] = [await app().user(), await app().user()];
+    const { id, deadline_at } = await app().attemptIn('running', ada);
+    await app().attemptIn('running', grace);
+    await app().queries.updateTable('attempt').set({ dispute_state: 'damaged' }).where('id', '=', id).execute();
+    app().clock.advance((deadline_at ?? 0) + 10_001 - app().clock.now());
+    expect(await endOverdueAttempts(app().services)).toBe(1);
+    expect(app().takeErrors()).toMatchObject([{ attempt: id, msg: 'an overdue attempt could not be ended' }]);
+  });
+
   test('stop and the sweep: the attempt ends once', () =>
     rounds(async (ada) => {
       const { id, deadline_at } = await app().attemptIn('running', ada);
