@@ -3,6 +3,7 @@ import { readSettingsText } from '../../src/client/adapters/site/public-settings
 import { footerColumns, headerItems, logoutUrl, userItems } from '../../src/client/flows/site/menus.ts';
 import type { Role } from '../../src/contract/account/roles.ts';
 import type { User } from '../../src/contract/account/session.ts';
+import { DEFAULT_SITE, matchPage } from '../../src/contract/pages.ts';
 import { ada } from '../support/contract-samples.ts';
 
 const settings = readSettingsText(null);
@@ -13,6 +14,29 @@ function userWith(roles: Role[], linkedin: string | null = null): User {
 
 const guest = { settings, freeWeekend: null, user: null };
 const labels = (items: readonly { label: string }[]) => items.map(({ label }) => label);
+
+test.each(['certificates', 'diplomas'] as const)(
+  '[UI-01, UI-04] each link within the site leads to a page: %s',
+  (product) => {
+    const order = { product: 'javascript-developer', kind: 'EXAM', quantity: 1, can_upgrade: false } as const;
+    const orders = [{ ...order, id: 'order-1', onboarding_status: 'none' as const, created_at: 0 }];
+    const user = { ...userWith(['administrator', 'reviewer', 'owner', 'partner']), orders };
+    const facts = {
+      settings: { ...settings, product, teams_dashboard_enabled: true },
+      freeWeekend: 'react' as const,
+      user,
+    };
+    const items = [
+      ...headerItems(facts),
+      ...userItems(facts, 'vuejs'),
+      ...userItems(facts, null),
+      ...footerColumns(facts).flatMap((column) => column.items),
+    ];
+    const pages = items.map(({ url }) => url.replace(/[?#].*/, '')).filter((url) => /^\/[^.]*$/.test(url));
+    expect(pages.length).toBeGreaterThan(30);
+    expect(pages.filter((path) => matchPage(path, { ...DEFAULT_SITE, product }) === null)).toEqual([]);
+  },
+);
 
 describe('the header', () => {
   test('[UI-01] has the links of the product, and optional links only when they have a target', () => {

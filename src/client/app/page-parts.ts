@@ -83,7 +83,7 @@ export async function loadPageAt(path: string): Promise<void> {
   if (found) await loadPage(found);
 }
 
-/** Whether a path on this site has a page; menus leave out those that do not. */
+/** Whether a path on this site has a page. */
 export function hasPage(url: string): boolean {
   const found = viewOf(url);
   return found !== null && (views === null || found.load !== undefined);
