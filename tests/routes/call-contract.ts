@@ -4,12 +4,12 @@
  * declares is compared with this, so that the terms of a call are changed twice, on purpose.
  */
 
-/** What a row says beside what holds for most calls: status 200, the general limit, 4 kB, nothing to send. */
+/** What a row says besides what holds for most calls: status 200, the general limit, 4 kB, nothing to send. */
 export type Terms = {
   status?: number;
-  /** Refusals beside those that follow from who may call and what is sent. */
+  /** Refusals besides those that follow from who may call and what is sent. */
   own?: string;
-  /** What it counts against, if that is more than the general limit. */
+  /** The limit that it counts against instead of the general one. */
   limit?: string;
   /** Guards of pages that the server asks as well (GU-16). */
   guards?: string;

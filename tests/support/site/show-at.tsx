@@ -6,7 +6,10 @@ import type { User } from '../../../src/contract/account/session.ts';
 import { show } from './mount.tsx';
 import { openSession } from './sessions.ts';
 
-/** Shows a part of a page at an address, to a user or a guest, with what the page brought along. */
+/**
+ * Shows a part of a page at an address, to a user or a guest, with the data that its page brings. A part that reads parameters of
+ * the address has its `Routes` around it.
+ */
 export async function showAt(
   address: string,
   part: ReactNode,

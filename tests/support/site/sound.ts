@@ -1,3 +1,5 @@
+// Looks at every part that a test has mounted or opened, when it is taken away: names, references and forms.
+
 const REFERENCES = [
   'aria-labelledby',
   'aria-describedby',
@@ -10,7 +12,9 @@ const REFERENCES = [
 
 const show = (element: Element) => `<${element.localName}> “${(element.textContent ?? '').trim().slice(0, 40)}”`;
 
-const repeated = (texts: readonly string[]) => texts.filter((text, index) => texts.indexOf(text) !== index);
+const repeated = (texts: readonly string[]) => [
+  ...new Set(texts.filter((text, index) => texts.indexOf(text) !== index)),
+];
 
 /** Each id that an element refers to by some attributes. */
 function referencesIn(root: Document, attributes: readonly string[]) {
@@ -25,7 +29,7 @@ function referencesIn(root: Document, attributes: readonly string[]) {
 function danglingIn(root: Document): string[] {
   return (
     referencesIn(root, REFERENCES)
-      // A form may wait for what it is about.
+      // A button may refer to a form that is shown later.
       .filter(
         ({ attribute, id }) => root.getElementById(id) === null && (attribute !== 'form' || root.forms.length > 0),
       )
@@ -35,7 +39,7 @@ function danglingIn(root: Document): string[] {
 
 const REFERRING = [...REFERENCES, 'aria-controls', 'aria-activedescendant', 'list'];
 
-/** What has an id made for it is there for another: a label, a hint, an error. */
+/** A generated id is there to be referred to: of a label, a hint, an error. */
 function unusedIn(root: Document): string[] {
   const used = new Set(referencesIn(root, REFERRING).map(({ id }) => id));
   return [...root.querySelectorAll('[id^="_r_"]:not(form)')]
@@ -57,14 +61,11 @@ function unnamedIn(root: Document): string[] {
 
 /** Landmarks by which a reader finds the way have names of their own. */
 function alikeIn(part: Element): string[] {
-  const nameOf = (section: Element) =>
-    section.getAttribute('aria-label') ??
-    (section.getAttribute('aria-labelledby') ?? '')
-      .split(/\s+/)
-      .map((id) => part.ownerDocument.getElementById(id)?.textContent);
-  const names = [...part.querySelectorAll('section[aria-label], section[aria-labelledby]')].map((section) =>
-    String(nameOf(section)),
-  );
+  const textsOf = (ids: string) => ids.split(/\s+/).map((id) => part.ownerDocument.getElementById(id)?.textContent);
+  const names = [...part.querySelectorAll('section[aria-label], section[aria-labelledby]')].map((section) => {
+    const ids = section.getAttribute('aria-labelledby');
+    return ids === null ? (section.getAttribute('aria-label') ?? '') : textsOf(ids).join(' ');
+  });
   return repeated(names).map((name) => `Two sections are called “${name.slice(0, 60)}”.`);
 }
 
@@ -82,7 +83,7 @@ function astrayIn(root: Document): string[] {
     .map((link) => `${show(link)} leads nowhere.`);
 }
 
-/** A link that says so opens another tab. */
+/** A link that says that it opens another tab does so. */
 function unsaidIn(root: Document): string[] {
   return [...root.querySelectorAll('a:not([target="_blank"])')]
     .filter((link) => (link.textContent ?? '').includes('opens in a new tab'))
