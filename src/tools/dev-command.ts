@@ -123,8 +123,9 @@ async function restartUntilUnchanged(): Promise<boolean> {
   return isUp;
 }
 
-/** Requests wait during a restart instead of failing. */
+/** Requests wait while the server starts or restarts, instead of failing. */
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  await viteCreated.promise;
   const isCall = request.url?.startsWith('/api/') ?? false;
   if (isCall || request.headers.accept?.includes('text/html')) await upOrEnded;
   if (isCall && !server) {
@@ -147,6 +148,7 @@ async function stop(code: number): Promise<never> {
   process.exit(code);
 }
 
+const viteCreated = Promise.withResolvers<void>();
 const pages = createHttpServer((request, response) => void handle(request, response));
 try {
   await once(pages.listen(settings.port, settings.host), 'listening');
@@ -164,6 +166,7 @@ const vite = await createServer({
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 process.once('disconnect', () => void stop(0));
+viteCreated.resolve();
 upOrEnded = startServer();
 
 // A server that fails at startup has reported why.

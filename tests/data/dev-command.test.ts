@@ -45,6 +45,27 @@ function replaceFile(path: string, edit: (text: string) => string): void {
   renameSync(`${file}.tmp`, file);
 }
 
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Asks as soon as the port is open, before anything can answer. */
+async function firstStatus(url: string): Promise<number> {
+  for (;;) {
+    try {
+      return (await fetch(url)).status;
+    } catch (error) {
+      if ((error as { cause?: { code?: string } }).cause?.code !== 'ECONNREFUSED') throw error;
+      await new Promise((again) => setTimeout(again, 2));
+    }
+  }
+}
+
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'chartered-dev-'));
   for (const name of ['.config', 'src', 'machines', 'public', 'package.json', 'vite.config.ts', 'tsconfig.json']) {
@@ -58,11 +79,14 @@ afterAll(() => {
 });
 
 describe('npm run dev', () => {
-  test('prints one address, runs replaced files, and leaves no process', async () => {
+  test('answers requests that come while it starts, prints one address, runs replaced files, and leaves no process', async () => {
     const patience = { timeout: 50_000 };
-    writeFileSync(join(copy, '.env'), 'PORT=0\nALLOW_BANNERS=false\n');
+    const port = await freePort();
+    writeFileSync(join(copy, '.env'), `PORT=${port}\nALLOW_BANNERS=false\n`);
     const dev = startDev({});
+    const early = ['/@vite/client', '/api/settings'].map((path) => firstStatus(`http://127.0.0.1:${port}${path}`));
     await expect.poll(dev.said, patience).toMatch(READY);
+    expect(await Promise.all(early)).toEqual([200, 200]);
     const url = READY.exec(dev.said())?.[1];
     const settings = async () => (await fetch(`${url}/api/settings`)).text();
     expect(await (await fetch(`${url}/login`, { headers: { accept: 'text/html' } })).text()).toContain('<script');
