@@ -20,8 +20,8 @@ import { createControlledClock, systemClock } from './clock.ts';
 import { openOfferBook } from './commerce/offers/offer-book.ts';
 import { openPayments } from './commerce/payments/open-payments.ts';
 import { createShownPrices } from './commerce/pricing/shown-prices.ts';
-import { openDatabase } from './data/database.ts';
 import { seedDemoData } from './data/seed/seed.ts';
+import { waitForDatabase } from './data/wait-for-database.ts';
 import { createCatalog } from './exam/catalog.ts';
 import { createSandbox, type Sandbox } from './exam/grading/sandbox.ts';
 import { createSaving } from './exam/saving/saving.ts';
@@ -113,11 +113,8 @@ export async function openServer(settings: Settings, parts: { sandbox?: Sandbox 
   if (errors.length > 0) {
     throw new ContentDamaged(errors.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'));
   }
-  const database = await openDatabase({
-    dataDir: settings.dataDir,
-    databaseUrl: settings.databaseUrl,
-    poolSize: settings.databasePool,
-  });
+  const { dataDir, databaseUrl, databasePool: poolSize } = settings;
+  const database = await waitForDatabase({ dataDir, databaseUrl, poolSize }, log);
   try {
     const catalog = await createCatalog(database, sets, clock.now());
     const sessions = createSessionReader(database, clock);

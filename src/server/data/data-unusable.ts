@@ -1,6 +1,9 @@
 /** The data cannot be used. The message tells the operator what is wrong and what to do. */
 export class DataUnusable extends Error {}
 
+/** The database is down, starting, or out of connections: waiting may help. */
+export class DatabaseUnreachable extends DataUnusable {}
+
 /** Another process has locked the data folder. */
 export class DataFolderInUse extends DataUnusable {}
 
@@ -62,7 +65,7 @@ export function explainPostgresFailure(error: unknown, connectionString: string)
     /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/.test(code) ||
     /timeout/.test(error.message)
   ) {
-    return new DataUnusable(
+    return new DatabaseUnreachable(
       `PostgreSQL at ${server} is not reached (${code || 'timeout'}). Start it, or correct DATABASE_URL.`,
     );
   }
@@ -79,7 +82,7 @@ export function explainPostgresFailure(error: unknown, connectionString: string)
   }
   // Too many connections, and a server that is starting or stopping.
   if (code === '53300' || code.startsWith('57P')) {
-    return new DataUnusable(
+    return new DatabaseUnreachable(
       `PostgreSQL at ${server} takes no connection now (${error.message}). Try again in a moment.`,
     );
   }
