@@ -183,6 +183,34 @@ describeOnBoth('migrations', (kind) => {
     await fresh.remove();
   });
 
+  test('[VC-05] positions in the status lists are counted on from the highest that was ever given', async () => {
+    const fresh = await emptyDatabase(kind);
+    const options = { ...fresh, poolSize: 1 };
+    const old = await openDatabase({ ...options, migrateTo: '0032-audit-reasons' });
+    await sql`insert into "user" (id, email, first_name, last_name, share_permission, created_at)
+      values ('ada', 'ada@example.com', 'Ada', 'King', 0, 1)`.execute(old.queries);
+    for (const id of ['first', 'second', 'third', 'fourth']) {
+      await sql`insert into credential
+        (id, user_id, attempt_id, certification_id, title, tech, level, holder_name, status, issued_at)
+        values (${id}, 'ada', ${id}, ${CERTIFICATION}, 'A title', 'javascript', 'junior', 'Ada King', 'valid', 1)`.execute(
+        old.queries,
+      );
+    }
+    for (const id of ['first', 'second', 'third']) {
+      await sql`insert into credential_status (credential_id) values (${id})`.execute(old.queries);
+    }
+    await sql`delete from credential_status where credential_id = 'third'`.execute(old.queries);
+    await old.close();
+    const database = await openDatabase(options);
+    expect(await statusPosition(database.queries, 'second')).toBe(2);
+    expect(await statusPosition(database.queries, 'fourth')).toBe(4);
+    // The position of a deleted credential may be a revoked one: nobody else gets it.
+    expect(await statusPosition(database.queries, 'third')).toBe(5);
+    expect(await statusPosition(database.queries, 'fourth')).toBe(4);
+    await database.close();
+    await fresh.remove();
+  });
+
   test('[TM-01] [TM-07] who bought for several people before owns a team with the vouchers as seats', async () => {
     const fresh = await emptyDatabase(kind);
     const options = { ...fresh, poolSize: 1 };

@@ -3,6 +3,7 @@ import { joinName } from '../../contract/account/person-name.ts';
 import { deleteSessionOfUser, insertSession } from '../data/account/sessions.ts';
 import { findUser, isUserUnchanged } from '../data/account/users.ts';
 import { insertAudit } from '../data/exam/records.ts';
+import { runTransaction } from '../data/transaction.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { HandlerOf } from '../http/register-routes.ts';
 import { sessionOf, unauthorized, userOf } from '../http/requester.ts';
@@ -26,7 +27,7 @@ export const impersonate: HandlerOf<'impersonate'> = async ({ params, requester 
   const token = newSecret();
   const now = clock.now();
   const expiresAt = now + IMPERSONATION_MS;
-  await database.queries.transaction().execute(async (transaction) => {
+  await runTransaction(database.queries, async (transaction) => {
     // The browser keeps one token; the administrator's own session would otherwise live on with nothing to end it.
     if (!(await deleteSessionOfUser(transaction, administrator.id, own.id))) throw unauthorized();
     if (!(await isUserUnchanged(transaction, database.kind, target))) throw notFound('The user');
@@ -63,7 +64,7 @@ export const stopImpersonating: HandlerOf<'stopImpersonating'> = async ({ reques
   if (!impersonator) {
     throw new ApiError(409, "You aren't acting as another user.", { code: 'not_impersonating' });
   }
-  const session = await database.queries.transaction().execute(async (transaction) => {
+  const session = await runTransaction(database.queries, async (transaction) => {
     // Of several calls with one token, the first ends the session and the others find none.
     if (!(await deleteSessionOfUser(transaction, user.id, id))) throw unauthorized();
     await insertAudit(transaction, {

@@ -3,6 +3,7 @@ import type { Session, sessionRoutes } from '../../contract/account/session.ts';
 import type { Tech } from '../../contract/common.ts';
 import { findUserByEmail, insertUser, type UserWithRoles } from '../data/account/users.ts';
 import type { Queries } from '../data/database.ts';
+import { runTransaction } from '../data/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { newId } from '../ids.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -65,7 +66,7 @@ function storeSignUp(
 ): Promise<Session | null> {
   const { clock, database, settings } = services;
   const { email, first_name, last_name, tracking } = registration;
-  return database.queries.transaction().execute(async (transaction) => {
+  return runTransaction(database.queries, async (transaction) => {
     const user = await storeUser(services, transaction, {
       email,
       first_name,

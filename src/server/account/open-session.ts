@@ -3,6 +3,7 @@ import type { Session, sessionRoutes } from '../../contract/account/session.ts';
 import { deleteSession, insertSession } from '../data/account/sessions.ts';
 import { findPassword, findUser, isUserUnchanged, type UserWithRoles } from '../data/account/users.ts';
 import type { Queries } from '../data/database.ts';
+import { runTransaction } from '../data/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { newSecret, sha256 } from '../ids.ts';
 import type { Services } from '../services.ts';
@@ -38,7 +39,7 @@ export async function openSession(
   opening: Opening,
 ): Promise<Session> {
   if (!queries.isTransaction) {
-    return queries.transaction().execute((transaction) => openSession(services, transaction, user, opening));
+    return runTransaction(queries, (transaction) => openSession(services, transaction, user, opening));
   }
   const { clock, database, settings } = services;
   const { device, replaces, isConfirmed = true } = opening;

@@ -10,6 +10,7 @@ import {
 } from '../data/account/reauthentication.ts';
 import type { SessionFacts } from '../data/account/sessions.ts';
 import type { UserWithRoles } from '../data/account/users.ts';
+import { runTransaction } from '../data/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type Requester, refuseImpersonator, sessionOf, unauthorized, userOf } from '../http/requester.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -83,7 +84,7 @@ export async function sendCode({ clock, database, settings, signer }: Parts, req
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const now = clock.now();
   const content = confirmationCode({ origin: settings.publicUrl, code, minutes: CODE_MINUTES });
-  await database.queries.transaction().execute(async (transaction) => {
+  await runTransaction(database.queries, async (transaction) => {
     await storeReauthenticationCode(transaction, {
       session_hash: tokenHash,
       // Keyed, because a plain hash of one million codes is brute-forced in no time.

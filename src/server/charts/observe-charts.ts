@@ -1,5 +1,6 @@
 import type { StepTransition } from '../../charts/take-event.ts';
 import type { Queries } from '../data/database.ts';
+import { runTransaction } from '../data/transaction.ts';
 
 /** Transitions of a server chart, reported after they were stored. */
 export type ChartReport = {
@@ -53,8 +54,10 @@ function directSink(observers: ReadonlySet<ChartObserver>): Sink {
 /** Runs work in a transaction. Chart transitions are reported on commit, and dropped on rollback. */
 export async function inTransaction<T>(queries: Queries, work: (transaction: Queries) => Promise<T>): Promise<T> {
   const observers = observersOf.get(queries) ?? new Set();
-  const reports: ChartReport[] = [];
-  const result = await queries.transaction().execute((transaction) => {
+  let reports: ChartReport[] = [];
+  const result = await runTransaction(queries, (transaction) => {
+    // Those of a try that was rolled back are dropped.
+    reports = [];
     sinkOf.set(transaction, { observers, add: (report) => void reports.push(report) });
     return work(transaction);
   });

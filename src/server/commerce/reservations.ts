@@ -9,6 +9,7 @@ import {
 } from '../data/commerce/free-weekends.ts';
 import type { Queries } from '../data/database.ts';
 import type { FreeWeekendReservationRow, UserRow } from '../data/tables.ts';
+import { runTransaction } from '../data/transaction.ts';
 import { queueOptionalMail, wantsMail } from '../mail/person-mail.ts';
 import { freeWeekendBegins } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
@@ -55,7 +56,7 @@ export async function reserve(
 ): Promise<Reservation> {
   const now = clock.now();
   const isActive = (await readFreeWeekend(database.queries, tech, now))?.is_active ?? false;
-  return database.queries.transaction().execute(async (transaction) => {
+  return runTransaction(database.queries, async (transaction) => {
     const known = await findReservation(transaction, user.id, tech);
     if (isOpen(known, isActive)) return present(transaction, known, isActive, user);
     // Nobody needs a mail about what they are looking at.
@@ -81,7 +82,7 @@ export async function announceFreeWeekends(
   let notified = 0;
   for (const { tech, started_at, ended_at } of active) {
     for (;;) {
-      const rows = await queries.transaction().execute(async (transaction) => {
+      const rows = await runTransaction(queries, async (transaction) => {
         const open = await listOpenReservations(transaction, tech, BATCH);
         const now = clock.now();
         for (const { user_id, reserved_at } of open) {

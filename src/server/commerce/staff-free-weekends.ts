@@ -23,6 +23,7 @@ import { insertFreeWeekend, listFreeWeekends } from '../data/commerce/offers.ts'
 import type { Queries } from '../data/database.ts';
 import { insertAudit } from '../data/exam/records.ts';
 import type { FreeWeekendRow } from '../data/tables.ts';
+import { runTransaction } from '../data/transaction.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
@@ -119,7 +120,7 @@ export async function createFreeWeekend(
     ended_at: timesFrom(started_at).endedAt,
     ...openedBy(services, tech),
   };
-  await services.database.queries.transaction().execute(async (transaction) => {
+  await runTransaction(services.database.queries, async (transaction) => {
     await insertFreeWeekend(transaction, row);
     await record(transaction, by, 'prepared', row, now);
   });

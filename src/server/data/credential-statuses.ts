@@ -1,4 +1,5 @@
 import type { Queries } from './database.ts';
+import { runTransaction } from './transaction.ts';
 
 /** A credential's position in the status lists, counted from 1; it gets one when first asked for and keeps it. */
 export async function statusPosition(queries: Queries, credentialId: string): Promise<number> {
@@ -10,14 +11,28 @@ export async function statusPosition(queries: Queries, credentialId: string): Pr
       .executeTakeFirst();
   const known = await find();
   if (known) return known.position;
-  await queries
-    .insertInto('credential_status')
-    .values({ credential_id: credentialId })
-    .onConflict((conflict) => conflict.column('credential_id').doNothing())
-    .execute();
+  await runTransaction(queries, async (transaction) => {
+    const position = await nextNumber(transaction);
+    await transaction
+      .insertInto('credential_status')
+      .values({ credential_id: credentialId, position })
+      // Asked for twice at once: the other number stays unused.
+      .onConflict((conflict) => conflict.column('credential_id').doNothing())
+      .execute();
+  });
   const row = await find();
   if (!row) throw new Error('The credential has no position in the status lists.');
   return row.position;
+}
+
+async function nextNumber(queries: Queries): Promise<number> {
+  const { value } = await queries
+    .updateTable('counter')
+    .set(({ eb }) => ({ value: eb('value', '+', 1) }))
+    .where('name', '=', 'credential_status')
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return value;
 }
 
 /** The highest position that was given; 0 when there is none. */

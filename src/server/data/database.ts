@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { Kysely, type LogEvent, type Migration, Migrator, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, type LogEvent, type Migration, Migrator, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { connectionConfigs } from './connection-configs.ts';
 import { type DataUnusable, explainPostgresFailure, explainSqliteFailure } from './data-unusable.ts';
+import { exclusively, RowLockedDialect } from './lock-row.ts';
 import { deliveries } from './migrations/0013-deliveries.ts';
 import { catalogTables } from './migrations/0014-catalog.ts';
 import { orders } from './migrations/0015-orders.ts';
@@ -22,6 +24,7 @@ import { resultReviews } from './migrations/0028-result-reviews.ts';
 import { weekendChanges } from './migrations/0030-weekend-changes.ts';
 import { mailsByUser } from './migrations/0031-mails-by-user.ts';
 import { auditReasons } from './migrations/0032-audit-reasons.ts';
+import { counters } from './migrations/0036-counters.ts';
 import { foundation } from './migrations/early/0001-foundation.ts';
 import { rateLimit } from './migrations/early/0002-rate-limit.ts';
 import { accounts } from './migrations/early/0003-accounts.ts';
@@ -99,6 +102,7 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0030-weekend-changes': weekendChanges(),
     '0031-mails-by-user': mailsByUser(),
     '0032-audit-reasons': auditReasons(kind),
+    '0036-counters': counters(kind),
   };
 }
 
@@ -114,6 +118,8 @@ export type OpenOptions = {
   poolSize: number;
   /** The last migration to run, for tests of data of earlier versions; all by default. */
   migrateTo?: string;
+  /** Called with a sentence while another process prepares the database. */
+  onWaiting?: (sentence: string) => void;
   /** Called with every statement, for tests that count them or check their plans. */
   onStatement?: (event: LogEvent) => void;
 };
@@ -125,9 +131,9 @@ export type OpenOptions = {
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { databaseUrl } = options;
-  const database = databaseUrl ? openPostgres(databaseUrl, options) : openSqlite(options);
+  const database = databaseUrl ? await openPostgres(databaseUrl, options) : openSqlite(options);
   try {
-    await migrate(database, options.migrateTo);
+    await migrate(database, options);
   } catch (error) {
     await database.close();
     throw database.explain(error) ?? error;
@@ -178,24 +184,8 @@ function openSqlite(options: OpenOptions): Database {
   };
 }
 
-/** A commit is acknowledged only when it is on disk, even if the server's default is weaker. */
-function requireDurability(client: pg.ClientBase) {
-  return client.query(
-    "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'",
-  );
-}
-
-/** The save statement is prepared once per connection: planning takes longer than running it. */
-function useOnePlan(client: pg.ClientBase) {
-  return client.query("select set_config('plan_cache_mode', 'force_generic_plan', false)");
-}
-
-function openPool(
-  connectionString: string,
-  max: number,
-  onConnect: (client: pg.ClientBase) => Promise<unknown>,
-): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: CONNECT_LIMIT_MS, onConnect });
+function openPool(config: pg.PoolConfig, max: number): pg.Pool {
+  const pool = new pg.Pool({ ...config, max, connectionTimeoutMillis: CONNECT_LIMIT_MS });
   // Without a listener, a lost connection would end the process. The pool only listens to idle connections; code that
   // uses one learns from its failed query. The next query gets a new connection.
   pool.on('error', () => {});
@@ -203,17 +193,17 @@ function openPool(
   return pool;
 }
 
-function openPostgres(connectionString: string, options: OpenOptions): Database {
+async function openPostgres(connectionString: string, options: OpenOptions): Promise<Database> {
+  const { all, saves } = await connectionConfigs(connectionString, CONNECT_LIMIT_MS).catch((error: unknown) => {
+    throw explainPostgresFailure(error, connectionString) ?? error;
+  });
   const max = options.poolSize;
   const forSaves = Math.max(1, Math.min(MAX_SAVE_CONNECTIONS, Math.floor(max / 2)));
-  const pool = openPool(connectionString, Math.max(1, max - forSaves), requireDurability);
-  const savePool = openPool(connectionString, forSaves, async (client) => {
-    await requireDurability(client);
-    await useOnePlan(client);
-  });
+  const pool = openPool(all, Math.max(1, max - forSaves));
+  const savePool = openPool(saves, forSaves);
   const storage = createStorageHealth(() => queries);
   const queries = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new RowLockedDialect({ pool }),
     log: watchStatements(options, storage),
   });
   return {
@@ -232,12 +222,18 @@ function openPostgres(connectionString: string, options: OpenOptions): Database 
   };
 }
 
-async function migrate({ queries, kind }: Database, last?: string): Promise<void> {
+async function migrate(database: Database, { migrateTo, onWaiting }: OpenOptions): Promise<void> {
+  const { queries, kind } = database;
   const known = migrations(kind);
-  const migrator = new Migrator({ db: queries, provider: { getMigrations: async () => known } });
-  checkKnownMigrations(await listApplied(queries), Object.keys(known));
-  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
-  if (error) throw error;
+  const applied = await listApplied(queries);
+  checkKnownMigrations(applied, Object.keys(known));
+  if (applied.length === Object.keys(known).length && migrateTo === undefined) return;
+  const run = async () => {
+    const migrator = new Migrator({ db: queries, provider: { getMigrations: async () => known } });
+    const { error } = await (migrateTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(migrateTo));
+    if (error) throw error;
+  };
+  await exclusively(database, 'migrations', run, { onWaiting });
 }
 
 /** Names of a database's applied migrations; none for a new one. */

@@ -35,6 +35,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return PASSING_MESSAGE.test(error.message);
 }
 
+/** Whether PostgreSQL ended a transaction so that another one could go on; the same work may succeed now. */
+export function isTransactionConflict(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  // serialization_failure and deadlock_detected.
+  return code === '40001' || code === '40P01';
+}
+
 /** Whether a row violates a unique constraint. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -659,7 +659,10 @@ export type IssuerKeyTable = {
 };
 
 /** Where a credential stands in the status lists, from its first badge on. */
-export type CredentialStatusTable = { position: Generated<number>; credential_id: string };
+export type CredentialStatusTable = { position: number; credential_id: string };
+
+/** The last number that was given for a name. */
+export type CounterTable = { name: 'credential_status'; value: number };
 
 export type OauthIdentityTable = {
   provider: string;
@@ -807,6 +810,7 @@ export type Tables = {
   free_weekend_change: FreeWeekendChangeTable;
   free_weekend_reservation: FreeWeekendReservationTable;
   credential: CredentialTable;
+  counter: CounterTable;
   credential_status: CredentialStatusTable;
   issuer_key: IssuerKeyTable;
   oauth_identity: OauthIdentityTable;

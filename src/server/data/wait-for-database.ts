@@ -23,7 +23,7 @@ export async function waitForDatabase(
 ): Promise<Database> {
   for (let tries = 0; ; tries++) {
     try {
-      const database = await open(options);
+      const database = await open({ ...options, onWaiting: (sentence) => log.warn(sentence) });
       if (tries > 0) log.info({ tries }, 'the database is reached');
       return database;
     } catch (error) {

@@ -4,6 +4,7 @@ import { nextSnapshot } from '../charts/apply-chart.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queries } from '../data/database.ts';
 import { insertOutage, lockHeartbeat, lockRunningAttempts, storeHeartbeat, storeOutageMs } from '../data/heartbeats.ts';
+import { runTransaction } from '../data/transaction.ts';
 import { attemptChart } from '../exam/attempt-state.ts';
 
 /** Heartbeat interval of every process. Milliseconds. */
@@ -55,7 +56,7 @@ export function createHeartbeat(
   }
 
   async function writeHeartbeat(): Promise<void> {
-    await database.queries.transaction().execute(async (transaction) => {
+    await runTransaction(database.queries, async (transaction) => {
       const now = clock.now();
       const outage = outageSince(await lockHeartbeat(transaction, database.kind, now), now);
       if (outage) {

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { MailBlockReason } from '../../contract/account/mail-kinds.ts';
 import { blockAddress, insertMailWebhookEvent } from '../data/mail-choices.ts';
+import { runTransaction } from '../data/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Services } from '../services.ts';
 
@@ -84,7 +85,7 @@ export function handleProviderEvent(
   { clock, database }: Pick<Services, 'clock' | 'database'>,
   { id, addresses, reason }: ProviderEvent,
 ): Promise<void> {
-  return database.queries.transaction().execute(async (transaction) => {
+  return runTransaction(database.queries, async (transaction) => {
     const at = clock.now();
     if (reason === null || !(await insertMailWebhookEvent(transaction, id, at))) return;
     for (const address of addresses) await blockAddress(transaction, { address, reason, at });

@@ -5,6 +5,7 @@ import { findUser } from '../data/account/users.ts';
 import { findAttempt } from '../data/exam/attempts.ts';
 import { findCombo, listTeamUsers, listUnusedVouchers } from '../data/reminders.ts';
 import type { ReminderRow } from '../data/tables.ts';
+import { runTransaction } from '../data/transaction.ts';
 import type { Services } from '../services.ts';
 import { retakePossible, vouchersExpire } from './exam-templates.ts';
 import { queueOptionalMail } from './person-mail.ts';
@@ -18,7 +19,7 @@ const retake: Remind = async (services, { id, subject_id }) => {
   const attempt = await findAttempt(database.queries, subject_id);
   const exam = attempt && catalog.find(attempt.certification_id)?.exam;
   if (!attempt || !exam || !(await sellsRetake(services, exam.slug))) return;
-  await database.queries.transaction().execute(async (transaction) => {
+  await runTransaction(database.queries, async (transaction) => {
     if (await judgeRetakeOf(services, transaction, attempt.user_id, exam.slug)) return;
     const origin = settings.publicUrl;
     const about = {
@@ -39,7 +40,7 @@ const retake: Remind = async (services, { id, subject_id }) => {
 const vouchers: Remind = async (services, { id, subject_id }) => {
   const { catalog, clock, database, settings } = services;
   const origin = settings.publicUrl;
-  await database.queries.transaction().execute(async (transaction) => {
+  await runTransaction(database.queries, async (transaction) => {
     const combo = await findCombo(transaction, subject_id);
     const unused = await listUnusedVouchers(transaction, subject_id, clock.now());
     const validUntil = combo?.valid_until ?? null;

@@ -11,6 +11,7 @@ import { deleteIdentitiesOfUnconfirmed } from '../../data/account/social.ts';
 import { findUserByEmail, type UserWithRoles, updateUser } from '../../data/account/users.ts';
 import type { Queries } from '../../data/database.ts';
 import { insertAudit } from '../../data/exam/records.ts';
+import { runTransaction } from '../../data/transaction.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { newId, newSecret, sha256 } from '../../ids.ts';
 import { queueMail } from '../../mail/outbox.ts';
@@ -41,16 +42,18 @@ export function requestPassword({ database, clock }: Parts, email: string): Prom
 export async function answerPasswordRequests({ database, clock, settings }: Omit<Parts, 'sessions'>): Promise<number> {
   let answered = 0;
   for (;;) {
-    const taken = await database.queries.transaction().execute(async (transaction) => {
+    const { taken, sent } = await runTransaction(database.queries, async (transaction) => {
       const requests = await takePasswordRequests(transaction, database.kind, BATCH);
+      let sent = 0;
       for (const { email } of requests) {
         const user = await findUserByEmail(transaction, email);
         if (!user) continue;
         await sendPasswordLink(transaction, settings.publicUrl, user, 'reset', clock.now());
-        answered += 1;
+        sent += 1;
       }
-      return requests.length;
+      return { taken: requests.length, sent };
     });
+    answered += sent;
     if (taken < BATCH) return answered;
   }
 }
@@ -107,7 +110,7 @@ export async function setPasswordByLink(parts: Parts, token: string, password: s
   const link = await readPasswordLink(parts, token);
   refuseWeakPassword('password', password, link.email);
   const hash = await hashPassword(password);
-  await database.queries.transaction().execute(async (transaction) => {
+  await runTransaction(database.queries, async (transaction) => {
     const now = clock.now();
     if (!(await useAccountLink(transaction, link.token_hash, now))) throw linkUsed();
     await deleteIdentitiesOfUnconfirmed(transaction, link.user_id);

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { User } from '../../../contract/account/session.ts';
 import { findAvatar, replaceAvatar } from '../../data/account/avatars.ts';
 import { updateUser } from '../../data/account/users.ts';
+import { runTransaction } from '../../data/transaction.ts';
 import { notFound } from '../../http/api-error.ts';
 import type { HandlerOf, ServerEnvironment } from '../../http/register-routes.ts';
 import { type Requester, userOf } from '../../http/requester.ts';
@@ -28,7 +29,7 @@ async function changeAvatar(services: Services, requester: Requester, image: Uin
   const { clock, database } = services;
   const { id } = userOf(requester);
   const avatar = image && { name: newId(), image, now: clock.now() };
-  const user = await database.queries.transaction().execute(async (transaction) => {
+  const user = await runTransaction(database.queries, async (transaction) => {
     await replaceAvatar(transaction, id, avatar);
     return updateUser(transaction, id, { avatar: avatar?.name ?? null });
   });

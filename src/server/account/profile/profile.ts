@@ -4,6 +4,7 @@ import { endAccountLinks } from '../../data/account/account-links.ts';
 import { type UserWithRoles, updateUser } from '../../data/account/users.ts';
 import { insertAudit } from '../../data/exam/records.ts';
 import { isUniqueViolation } from '../../data/failure.ts';
+import { runTransaction } from '../../data/transaction.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Requester } from '../../http/requester.ts';
 import { queueMail } from '../../mail/outbox.ts';
@@ -36,7 +37,7 @@ export async function updateProfile(
   };
   if (Object.keys(columns).length === 0) return user;
   try {
-    return await database.queries.transaction().execute(async (transaction) => {
+    return await runTransaction(database.queries, async (transaction) => {
       const changed = await updateUser(transaction, user.id, columns);
       if (changed && isMoving) {
         const now = clock.now();

@@ -5,6 +5,7 @@ import type { Clock } from '../../clock.ts';
 import { insertOffer, listOffers } from '../../data/commerce/offer-store.ts';
 import type { Database, Queries } from '../../data/database.ts';
 import type { OfferRow } from '../../data/tables.ts';
+import { runTransaction } from '../../data/transaction.ts';
 
 /** How old what is known of other processes' changes may be. Milliseconds. */
 const MAX_AGE_MS = 10_000;
@@ -41,7 +42,7 @@ export type OfferBook = {
 
 /** Stores the offers that come with the product and were never here, as published. */
 async function storeShipped(queries: Queries, shipped: readonly ShippedOffer[], now: number): Promise<void> {
-  await queries.transaction().execute(async (transaction) => {
+  await runTransaction(queries, async (transaction) => {
     for (const { kind, slug, data } of shipped) {
       const row = { kind, slug, version: 1, state: 'published', starts_at: null, ends_at: null };
       await insertOffer(transaction, { ...row, data: JSON.stringify(data), updated_at: now }, null);

@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Queries } from '../database.ts';
 import { prepareQuery } from '../prepared-query.ts';
 import type { UserRow, UserTable } from '../tables.ts';
+import { runTransaction } from '../transaction.ts';
 import { indexPerson } from './people.ts';
 
 export type UserWithRoles = UserRow & {
@@ -98,7 +99,7 @@ export async function insertUser(queries: Queries, user: Insertable<UserTable>):
 
 /** Runs statements in the caller's transaction, or in a new one. */
 function inTransaction<T>(queries: Queries, work: (transaction: Queries) => Promise<T>): Promise<T> {
-  return queries.isTransaction ? work(queries) : queries.transaction().execute(work);
+  return queries.isTransaction ? work(queries) : runTransaction(queries, work);
 }
 
 /**

@@ -3,6 +3,7 @@ import { openAttempt } from '../../exam/open-attempt.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { addRole, findUserByEmail, hasUsers, insertUser } from '../account/users.ts';
+import { exclusively } from '../lock-row.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts';
 import { seedOffers } from './seed-offers.ts';
 import { seedTeam } from './seed-team.ts';
@@ -12,15 +13,20 @@ import { seedTeam } from './seed-team.ts';
  */
 const AGE_MS = 86_400_000;
 
-/** Creates demo accounts in an empty database; one with users stays unchanged. */
-export async function seedDemoData(
-  services: Pick<Services, 'database' | 'clock' | 'catalog' | 'settings' | 'log'>,
-): Promise<void> {
+type SeedServices = Pick<Services, 'database' | 'clock' | 'catalog' | 'settings' | 'log'>;
+
+/** Creates demo accounts in an empty database, by one process; one with users stays unchanged. */
+export async function seedDemoData(services: SeedServices): Promise<void> {
+  const onWaiting = (sentence: string) => services.log.warn(sentence);
+  await exclusively(services.database, 'demo data', () => seed(services), { onWaiting });
+}
+
+async function seed(services: SeedServices): Promise<void> {
   const { database, clock, catalog, log } = services;
   if (await hasUsers(database.queries)) return;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   for (const account of DEMO_ACCOUNTS) {
-    const stored = await insertUser(database.queries, {
+    await insertUser(database.queries, {
       id: newId(),
       email: account.email,
       first_name: account.first,
@@ -31,8 +37,6 @@ export async function seedDemoData(
       tracking: null,
       created_at: clock.now() - AGE_MS,
     });
-    // Another process with the same database seeded it first.
-    if (!stored) continue;
     const user = await findUserByEmail(database.queries, account.email);
     if (!user) continue;
     for (const role of account.roles) await addRole(database.queries, user.id, role);

@@ -3,6 +3,7 @@ import { inTransaction } from '../../charts/observe-charts.ts';
 import { retryOnConflict } from '../../charts/retry-on-conflict.ts';
 import { insertProposal } from '../../data/account/staff-proposals.ts';
 import { insertAudit } from '../../data/exam/records.ts';
+import { runTransaction } from '../../data/transaction.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type Requester, userOf } from '../../http/requester.ts';
 import { newId } from '../../ids.ts';
@@ -62,7 +63,7 @@ async function tryOut(services: Services, by: string, task: Task): Promise<void>
 }
 
 function propose(services: Services, by: string, subject: Subject, { action, body }: Task): Promise<void> {
-  return services.database.queries.transaction().execute(async (transaction) => {
+  return runTransaction(services.database.queries, async (transaction) => {
     const at = services.clock.now();
     const id = newId();
     const stored = await insertProposal(transaction, {

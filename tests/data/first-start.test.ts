@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/server/data/database.ts';
+import { startApiProcess } from '../support/server-process.ts';
+import { emptyDatabase } from '../support/suite.ts';
+
+/** Rows of every table in which one start with demo data leaves some. */
+async function countRows(data: { dataDir: string; databaseUrl: string | null }) {
+  const database = await openDatabase({ ...data, poolSize: 2 });
+  try {
+    const counts: Record<string, number> = {};
+    for (const { name } of await database.queries.introspection.getTables()) {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(
+        database.queries,
+      );
+      counts[name] = Number(rows[0]?.count);
+    }
+    return counts;
+  } finally {
+    await database.close();
+  }
+}
+
+describe('the first start on an empty PostgreSQL', () => {
+  test('by three nodes at once leaves what one leaves, and all are ready', { timeout: 60_000 }, async () => {
+    const [alone, shared] = [await emptyDatabase('postgres'), await emptyDatabase('postgres')];
+    const environment = { DEMO_DATA: 'true', LOG_LEVEL: 'warn' };
+    try {
+      const one = await startApiProcess({ ...alone, environment });
+      const nodes = await Promise.all([1, 2, 3].map(() => startApiProcess({ ...shared, environment })));
+      const statuses = await Promise.all(nodes.map(async ({ url }) => (await fetch(`${url}/api/ready`)).status));
+      expect(statuses).toEqual([200, 200, 200]);
+      for (const server of [one, ...nodes]) await server.stop();
+      const { heartbeat: _, ...expected } = await countRows(alone);
+      const { heartbeat: __, ...counts } = await countRows(shared);
+      expect(counts).toEqual(expected);
+      expect(counts.user).toBeGreaterThan(0);
+      expect(counts.start_lock).toBe(0);
+    } finally {
+      await alone.remove();
+      await shared.remove();
+    }
+  });
+});
