@@ -4,7 +4,6 @@
  * over it, or when accessibility, best practices or search engines are below 100. On a busy machine times are over.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +11,7 @@ import { chromium } from '@playwright/test';
 import { publicPaths } from '../../src/server/http/documents/public-paths.ts';
 import { readCommandLine } from '../../src/tools/command-line.ts';
 import { holdSession, openRunning, prepareTrial, register } from '../e2e/support/prepared-exam.ts';
+import { freePort } from '../support/free-port.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { audit, measure, type Report, score, scriptsOf } from './lighthouse.ts';
 import { serveReferenceApp } from './reference-app/serve.ts';
@@ -154,12 +154,4 @@ function figure(
   const isWithin = isLeast ? value >= budget : value <= budget;
   const word = isWithin ? 'pass' : 'FAIL';
   return { text: `${name} ${written(value)} (${isLeast ? '≥' : '≤'} ${budget}: ${word})`, isWithin };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((done) => probe.once('listening', done));
-  const address = probe.address();
-  await new Promise((done) => probe.close(done));
-  return typeof address === 'object' && address ? address.port : 0;
 }

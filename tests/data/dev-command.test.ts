@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { endWithUs, killLeft } from '../support/run/child-processes.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -43,15 +44,6 @@ function replaceFile(path: string, edit: (text: string) => string): void {
   const file = join(copy, path);
   writeFileSync(`${file}.tmp`, edit(readFileSync(file, 'utf8')));
   renameSync(`${file}.tmp`, file);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Asks as soon as the port is open, before anything can answer. */

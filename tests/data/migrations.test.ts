@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { statusPosition } from '../../src/server/data/credential-statuses.ts';
 import { MIGRATION_NAMES, openDatabase } from '../../src/server/data/database.ts';
 import type { Tables } from '../../src/server/data/tables.ts';
 import type { PartnerTool } from '../../src/server/site/referral/partner-tool.ts';

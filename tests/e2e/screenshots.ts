@@ -8,10 +8,10 @@ import { BANNER_THEMES } from '../../src/contract/commerce/banner-data.ts';
 import { TECHS } from '../../src/contract/common.ts';
 import { readCommandLine } from '../../src/tools/command-line.ts';
 import { browserLaunchOptions } from '../support/browser.ts';
+import { freePort } from '../support/free-port.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { everySlot } from './support/every-slot.ts';
 import { newPerson } from './support/fixtures.ts';
-import { freePort } from './support/free-port.ts';
 import { linkOf, mailTo, registerConfirmed } from './support/mails.ts';
 import {
   type Candidate,

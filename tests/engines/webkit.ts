@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../e2e/support/free-port.ts';
+import { freePort } from '../support/free-port.ts';
 import { readLine, startChild } from './child.ts';
 import type { Engine, Json } from './engine.ts';
 

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import { newId } from '../ids.ts';
 import type { Database } from './database.ts';
-import { isUniqueViolation } from './failure.ts';
 
 // One process at a time prepares a database. A row with an end, not an advisory lock: that belongs to a session, which a
 // pooler in transaction mode hands on to others, and which is not released when its process leaves it there.
@@ -65,6 +64,9 @@ async function take(queries: Kysely<any>, name: string, holder: string, lockMs: 
   return rows.length > 0;
 }
 
+/** duplicate_table, duplicate_object (the type of its rows) and unique_violation (of the catalog), whichever comes first. */
+const CREATED_MEANWHILE = new Set<unknown>(['42P07', '42710', '23505']);
+
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 async function ensureTable(queries: Kysely<any>): Promise<void> {
   try {
@@ -73,8 +75,7 @@ async function ensureTable(queries: Kysely<any>): Promise<void> {
       queries,
     );
   } catch (error) {
-    // Two processes at once: PostgreSQL reports the name that the other one has just taken.
-    if (!isUniqueViolation(error)) throw error;
+    if (!CREATED_MEANWHILE.has((error as { code?: unknown }).code)) throw error;
   }
 }
 

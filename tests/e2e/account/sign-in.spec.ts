@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { User } from '../../../src/contract/account/session.ts';
 import { violations } from '../../support/axe.ts';
+import { freePort } from '../../support/free-port.ts';
 import { type OauthProvider, startOauthProvider } from '../../support/oauth-provider.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { checkPage } from '../support/accessibility.ts';
 import { closeSignUpDialog, expect, newPerson, test } from '../support/fixtures.ts';
-import { freePort } from '../support/free-port.ts';
 import { register, request } from '../support/prepared-exam.ts';
 import { recordedEvents } from '../support/shop.ts';
 

@@ -1,8 +1,8 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import { createFreshDatabase, type DatabaseKind } from '../../support/databases.ts';
+import { freePort } from '../../support/free-port.ts';
 import { startPostgres } from '../../support/postgres-server.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
-import { freePort } from './free-port.ts';
 import { newPerson, type Person } from './person.ts';
 import { attachRecording, recordRuns } from './recorded-runs.ts';
 import { closeSignUpDialog } from './sign-up-dialog.ts';
