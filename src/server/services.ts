@@ -14,6 +14,7 @@ import type { Saving } from './exam/saving/saving.ts';
 import type { Heartbeat } from './jobs/heartbeat.ts';
 import type { PracticeStore } from './learning/practice.ts';
 import type { MailTransport } from './mail/transport.ts';
+import type { OutageLog } from './outage-log.ts';
 import type { Settings } from './settings.ts';
 import type { ChartHistoryReader } from './site/chart-history.ts';
 import type { Documents } from './site/documents.ts';
@@ -22,6 +23,7 @@ import type { Documents } from './site/documents.ts';
 export type Services = {
   settings: Settings;
   log: Logger;
+  outages: OutageLog;
   clock: Clock;
   database: Database;
   catalog: Catalog;

@@ -34,6 +34,7 @@ import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
 import { createPracticeStore } from './learning/practice.ts';
 import { createLog } from './log.ts';
 import { createSmtpTransport } from './mail/transport.ts';
+import { createOutageLog } from './outage-log.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 import { createChartHistory } from './site/chart-history.ts';
@@ -146,6 +147,7 @@ export async function openServer(settings: Settings, parts: { sandbox?: Sandbox 
     const services: Services = {
       ...sold,
       log,
+      outages: createOutageLog(log),
       shownPrices: createShownPrices(sold),
       ...(await openPayments({ settings, database, clock, log })),
       practice: createPracticeStore(practice),
@@ -178,6 +180,7 @@ export async function openServer(settings: Settings, parts: { sandbox?: Sandbox 
         await wait(settings.stopDelaySeconds * 1000);
         await drained();
         await started.stop();
+        services.outages.stop();
         services.chartTraffic.stop();
         await services.chartTraffic
           .store()

@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { MIGRATION_NAMES } from './database.ts';
+import { ownerOnly } from './owner-only.ts';
 import { lockDataFolder } from './sqlite.ts';
 import { DATABASE_FILE, deleteUseRecord } from './use-record.ts';
 
@@ -37,6 +38,7 @@ export async function writeBackup(dataDir: string, file: string): Promise<number
   const unfinished = `${file}.unfinished`;
   rmSync(unfinished, { force: true });
   try {
+    ownerOnly(unfinished);
     const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
     try {
       await backup(database, unfinished, { rate: ALL_PAGES });
@@ -85,6 +87,7 @@ export function restoreBackup(dataDir: string, file: string): string | null {
     }
     try {
       copyFileSync(file, incoming);
+      ownerOnly(incoming);
       sync(incoming);
       const copied = checkIntegrity(incoming);
       if (copied) throw new Error(copied);

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type SqliteDatabase, SqliteDialect } from 'kysely';
 import { DataFolderInUse, DataUnusable, explainSqliteFailure } from './data-unusable.ts';
+import { ownerOnly } from './owner-only.ts';
 import { checkGeneration, checkUseRecord, DATABASE_FILE, writeUseRecord } from './use-record.ts';
 
 const LOCK_FILE = 'chartered.lock';
@@ -38,6 +39,7 @@ export function lockDataFolder(folder: string): { release(): void } {
     makeFolder(folder);
     accessSync(folder, constants.W_OK | constants.X_OK);
     if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
+    ownerOnly(join(folder, LOCK_FILE));
     const opened = new DatabaseSync(join(folder, LOCK_FILE));
     lock = opened;
     opened.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE;');
@@ -68,6 +70,11 @@ export type SqliteFile = {
 export function openSqliteFile(folder: string): SqliteFile {
   const file = join(folder, DATABASE_FILE);
   const recorded = checkUseRecord(folder);
+  try {
+    ownerOnly(file);
+  } catch (error) {
+    throw explainSqliteFailure(error, folder, file) ?? error;
+  }
   const database = new DatabaseSync(file);
   try {
     database.exec(

@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, rmSync, statSync, writeSy
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { DataUnusable } from './data-unusable.ts';
+import { ownerOnly } from './owner-only.ts';
 
 const RECORD_FILE = 'chartered.json';
 export const DATABASE_FILE = 'chartered.db';
@@ -44,7 +45,8 @@ export function writeUseRecord(folder: string, use: Omit<UseRecord, 'note' | 'by
   const bytes = sizeOf(join(folder, DATABASE_FILE)) ?? 0;
   const text = JSON.stringify({ note: NOTE, ...use, bytes }).padEnd(RECORD_BYTES - 1);
   const file = join(folder, RECORD_FILE);
-  const descriptor = openSync(file, sizeOf(file) === null ? 'w' : 'r+');
+  ownerOnly(file);
+  const descriptor = openSync(file, 'r+');
   try {
     writeSync(descriptor, `${text}\n`, 0);
     fsyncSync(descriptor);

@@ -17,7 +17,6 @@ import { createWeekendPages } from '../commerce/weekend-pages.ts';
 import { serveIssuerKeys } from '../credential/badges/badge-handlers.ts';
 import { createBadges } from '../credential/badges/badges.ts';
 import { createCredentialFiles } from '../credential/files/credential-files.ts';
-import { isDatabaseUnavailable, isOutOfSpace } from '../data/failure.ts';
 import { SAVE_PATH, saveAnswersDirectly } from '../exam/saving/save-answers-handler.ts';
 import { serveMailWebhook, serveOneClickUnsubscribe } from '../mail/mail-addresses.ts';
 import { serveMailDocuments } from '../mail/mailbox.ts';
@@ -154,14 +153,14 @@ export async function createApp(services: Services, options: AppOptions): Promis
     if (error instanceof ApiError) {
       if (error.cause) {
         services.database.storage.note(error.cause);
-        log.error({ err: error.cause, requestId }, isOutOfSpace(error.cause) ? NO_SPACE : error.message);
+        if (!services.outages.note(error.cause, { requestId }))
+          log.error({ err: error.cause, requestId }, error.message);
       }
       if (error.retryAfterSeconds) context.header('retry-after', String(error.retryAfterSeconds));
       return context.json(errorBody(error, requestId), error.status);
     }
-    if (isDatabaseUnavailable(error)) {
+    if (services.outages.note(error, { requestId })) {
       services.database.storage.note(error);
-      log.error({ err: error, requestId }, isOutOfSpace(error) ? NO_SPACE : 'the database is not available');
       context.header('retry-after', '2');
       return context.json(errorBody(storageUnavailable(), requestId), 503);
     }
@@ -174,9 +173,6 @@ export async function createApp(services: Services, options: AppOptions): Promis
 
 /** Statuses of bodies that nothing on this site sends. */
 const MALFORMED: ReadonlySet<number> = new Set([400, 413, 415, 422]);
-
-/** Logged once per rejected request. */
-const NO_SPACE = 'no space is left for the data: nothing can be stored until there is';
 
 function storageUnavailable(): ApiError {
   return new ApiError(503, 'The service is temporarily unavailable. Try again in a few seconds.', {

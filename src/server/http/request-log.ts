@@ -11,8 +11,11 @@ export function requestIdOf(context: Context): string {
   return given && /^[\w-]{8,64}$/.test(given) ? given : newId();
 }
 
+/** Asked every few seconds by what watches the process. A failed one is in the log as the error that it met. */
+const PROBES: ReadonlySet<string> = new Set(['/api/health', '/api/ready']);
+
 /**
- * Logs a handled request.
+ * Logs a handled request, except probes.
  *
  * @param startedAt `performance.now()` at arrival
  */
@@ -21,7 +24,7 @@ export function finishRequest(
   context: Context,
   { requestId, status, startedAt }: { requestId: string; status: number; startedAt: number },
 ): void {
-  if (!log.isLevelEnabled('info')) return;
+  if (!log.isLevelEnabled('info') || PROBES.has(context.req.path)) return;
   log.info(
     {
       requestId,

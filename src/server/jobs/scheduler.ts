@@ -95,7 +95,9 @@ export function createScheduler(services: Services): Scheduler {
       try {
         await job.run();
       } catch (error) {
-        services.log.error({ err: error, job: job.name }, 'a job failed, it runs again in the next round');
+        if (!services.outages.note(error, { job: job.name })) {
+          services.log.error({ err: error, job: job.name }, 'a job failed, it runs again in the next round');
+        }
       }
       clearTimeout(job.timer);
       if (!stopped) job.timer = setTimeout(() => void round(job), job.everyMs);

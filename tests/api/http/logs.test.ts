@@ -115,6 +115,11 @@ describeOnBoth('the log', (kind) => {
     }
   });
 
+  test('probes are not logged, other calls are', async () => {
+    expect([await logged('/api/health'), await logged('/api/ready')]).toEqual(['[]', '[]']);
+    expect(await logged('/api/datetime')).toContain('"path":"/api/datetime"');
+  });
+
   test('public parameters are logged: the id of an attempt, the technology of a page', async () => {
     expect(await logged(`/api/exams/${PLAIN.id}/clock`)).toContain(`"path":"/api/exams/${PLAIN.id}/clock"`);
     expect(await logged('/vuejs/dashboard/guides/reactivity')).toContain('"path":"/vuejs/dashboard/guides/reactivity"');
