@@ -455,6 +455,8 @@ describe('loading third-party scripts', () => {
     };
     logMissing({ ...NOTHING, ...all });
     expect(info).toHaveBeenCalledTimes(1);
+    logMissing({ ...NOTHING, ...all, partnero_program: null });
+    expect(info).toHaveBeenLastCalledWith('no program of the partner tool.');
     for (const withConsent of [true, false]) expect(await loadThirdParties(NOTHING, { withConsent })).toEqual([]);
     expect(appended).toEqual([]);
     expect(error).not.toHaveBeenCalled();
@@ -522,6 +524,16 @@ describe('analytics', () => {
     sink.flush();
     vi.advanceTimersByTime(5000);
     expect(sent).toHaveLength(1);
+  });
+
+  test('[IN-04] events after a delivery are delivered a second later, too', () => {
+    const { sink, sent } = started();
+    sink.record(view);
+    vi.advanceTimersByTime(1000);
+    sink.record(view);
+    expect(sent).toHaveLength(1);
+    vi.advanceTimersByTime(1000);
+    expect(sent).toHaveLength(2);
   });
 
   test('a failed delivery of an event is ignored', async () => {

@@ -28,7 +28,7 @@ export async function requireTrialLeft(
   if (left > 0) return;
   // The trial whose 24 hours have to pass first, to be one below the limit.
   const freed = starts[starts.length - settings.trialsPerDay] ?? now;
-  const seconds = Math.max(1, Math.ceil((freed + DAY_MS - now) / 1000));
+  const seconds = Math.ceil((freed + DAY_MS - now) / 1000);
   throw new ApiError(429, `${started(settings.trialsPerDay)} Start the next one in ${inWords(seconds)}.`, {
     code: 'trial_limit',
     retryAfterSeconds: seconds,

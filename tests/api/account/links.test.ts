@@ -44,7 +44,12 @@ describeEmbeddedFirst('links that confirm an address', (kind) => {
     const confirmed = await app().ok('verifyEmail', { ...link, as: ada });
     expect(confirmed).toMatchObject({ message: 'Your email address is confirmed.', user: { email_verified: true } });
     expect((await app().ok('auth', { as: ada })).email_verified).toBe(true);
+    const confirmedAt = () =>
+      app().queries.selectFrom('user').select('email_verified_at').where('id', '=', ada.id).executeTakeFirstOrThrow();
+    const first = await confirmedAt();
+    app().clock.advance(MINUTE);
     expect((await app().ok('verifyEmail', { ...link, as: ada })).user.email_verified).toBe(true);
+    expect(await confirmedAt()).toEqual(first);
   });
 
   test('[AC-04] a link with any one character changed, or a part missing, is refused', async () => {
@@ -185,6 +190,8 @@ describeEmbeddedFirst('links that set a password', (kind) => {
     const body = { token, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
     expect(await app().ok('resetPassword', { body })).toEqual({ message: 'Your password is set. Log in with it.' });
     await app().refused('auth', 401, { as: ada }, 'Sign in to continue.');
+    const audits = app().queries.selectFrom('audit').select('action').where('subject_id', '=', ada.id);
+    expect(await audits.execute()).toEqual([{ action: 'password.setByLink' }]);
     await app().refused(
       'login',
       422,

@@ -202,6 +202,17 @@ describeOnBoth('checkout', (kind) => {
     });
   });
 
+  test('[CO-09] an order that was not paid in time is not paid by sending it again', async () => {
+    const ada = await app().user();
+    const quote = await app().ok('createQuote', { body: { slug: EXAM_BUNDLE }, as: ada });
+    const body = { slug: EXAM_BUNDLE, quote: quote.id };
+    const { order_id: id } = await app().ok('checkout', { body, as: ada });
+    await app().queries.updateTable('order').set({ state: 'expired' }).where('id', '=', id).execute();
+    const sentence = 'This order was not paid in time. Look at the price once more.';
+    expect(await app().refused('checkout', 409, { body, as: ada }, sentence)).toMatchObject({ code: 'price_changed' });
+    expect(await orderRow(app(), id)).toMatchObject({ state: 'expired', paid_at: null });
+  });
+
   test('an order that is sent again keeps what was entered last, until it is paid', async () => {
     const ada = await app().user();
     const { id: quote } = await app().ok('createQuote', { body: { slug: EXAM_BUNDLE }, as: ada });

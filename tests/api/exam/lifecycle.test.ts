@@ -595,6 +595,14 @@ describeOnBoth('the life of an attempt', (kind) => {
     expect(audited).toEqual([{ action: 'attempt.extraTimeGranted' }, { action: 'attempt.extraTimeGranted' }]);
   });
 
+  test('who has a quarter more time has it in each exam, from its start', async () => {
+    const ada = await app().user();
+    await app().queries.updateTable('user').set({ extra_time_percent: 25 }).where('id', '=', ada.id).execute();
+    const { id } = await app().attemptIn('ready', ada);
+    const started = await app().ok('startExam', { params: { id }, as: ada });
+    expect((started.deadline_at ?? 0) - (started.started_at ?? 0)).toBe(37.5 * MINUTE);
+  });
+
   test('a failed grading is retried later and fails no candidate', async () => {
     const ada = await app().user();
     const { id } = await app().attemptIn('running', ada);

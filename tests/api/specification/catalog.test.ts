@@ -166,6 +166,18 @@ describeOnBoth('catalog and purchase, by the specification alone', (kind) => {
       expect((await client.call('GET /catalog', { query })).status).toBe(401);
     });
 
+    test('[CO-02] GET /catalog with upgrade=1 and order_id lists those of this order alone', async () => {
+      const somebody = await app().user();
+      const small = await bought(app(), somebody, { slug: SMALL });
+      const plain = await bought(app(), somebody, { slug: PLAIN });
+      const ofOrder = async (orderId: string) => {
+        const query = { upgrade: '1', order_id: orderId };
+        const { data } = await client.data('GET /catalog', { query, token: somebody.token });
+        return (data as { order_id: string }[]).map(({ order_id }) => order_id);
+      };
+      expect([await ofOrder(small), await ofOrder(plain)]).toEqual([[small], []]);
+    });
+
     test('[CO-02] GET /catalog with order_id and includes=products lists what an own order bought', async () => {
       const somebody = await app().user();
       const orderId = await bought(app(), somebody, { slug: PLAIN, upsell: [EXTRA] });

@@ -66,6 +66,12 @@ describe('what the session sends', () => {
     expect(calls).toEqual([{ path: '/api/login', body: { ...CREDENTIALS, tracking: FACTS }, captcha: undefined }]);
   });
 
+  test('[AC-01] one fact about where a visitor came from is sent as well as several', async () => {
+    openBrowser({ campaign: { coupon: 'SPRING' } });
+    await run('login', CREDENTIALS);
+    expect(calls.map(({ body }) => body)).toEqual([{ ...CREDENTIALS, tracking: { coupon: 'SPRING' } }]);
+  });
+
   test('[AC-01] a login of somebody of whom nothing is known sends no tracking', async () => {
     openBrowser({});
     await run('login', CREDENTIALS);

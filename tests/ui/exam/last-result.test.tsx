@@ -19,7 +19,7 @@ const topic = (name: string, points: number, points_max: number) => ({ id: name,
 
 function markupOf(topics: ExamResult['topics']): string {
   const result = { topics } as ExamResult;
-  queries.setQueryData(examQuery(ID).queryKey, { ...readyExam, state: 'passed', result } as Exam);
+  queries.setQueryData(examQuery(ID).queryKey, { ...readyExam, pass_percent: 75, state: 'passed', result } as Exam);
   return renderToStaticMarkup(<LastResult attempt={attempt} />);
 }
 
@@ -42,5 +42,8 @@ test('the last result names the topics with the most points to gain first, and n
 test('with every point earned there is nothing to gain', () => {
   const markup = markupOf([topic('Closures', 20, 20)]);
   expect(markup).toContain('Your last result');
+  // The pass mark stands on the ring, at its share of the circle.
+  expect(markup).toMatch(/aria-label="Score, pass mark 75 percent"/);
+  expect(markup).toContain('transform="rotate(270 50 50)"');
   expect(markup).not.toContain('Most to gain');
 });

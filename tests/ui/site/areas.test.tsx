@@ -62,6 +62,7 @@ describe('[UI-15] the menu of the dashboard', () => {
     expect(links.slice(0, 6)).toEqual(entries('vuejs', 'Dashboard'));
     expect(links.slice(6).map((link) => link.split(' ').at(-1))).toEqual(TECHS.map((tech) => `/${tech}/dashboard`));
     expect(links.slice(6)[3]).toContain('JavaScript');
+    expect(place.querySelector('aside nav')?.textContent).toContain('Technologies');
     // Above its pages the technology, with its mark.
     expect(place.querySelector('aside nav')?.previousElementSibling?.textContent).toBe('VuVue.js');
     expect(place.querySelector('main')?.textContent).toBe('Page');

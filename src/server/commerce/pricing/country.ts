@@ -1,11 +1,10 @@
 import { countryName } from '../../../contract/commerce/countries.ts';
 import type { OfferData } from '../../../contract/commerce/offer-data.ts';
 import type { IncomeLevel } from '../../../contract/commerce/prices.ts';
-import { GLOBAL_REGION } from '../../../contract/commerce/region.ts';
 
 /** The income group of a region (CO-01); countries of no group have the price of the high-income group. */
 export function levelOf(region: string, economies: OfferData<'economies'> | undefined): IncomeLevel {
-  if (region === GLOBAL_REGION || !economies) return 0;
+  if (!economies) return 0;
   if (economies.upper_middle.includes(region)) return 1;
   if (economies.lower_middle.includes(region)) return 2;
   return economies.low.includes(region) ? 3 : 0;

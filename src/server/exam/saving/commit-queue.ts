@@ -34,7 +34,7 @@ export function createCommitQueue(store: AnswerStore, clock: Clock): CommitQueue
 
   function startCommits() {
     isScheduled = false;
-    while (commits < store.concurrency && waiting.length > 0) {
+    while (commits < store.concurrency) {
       const { batch, left } = nextBatch(waiting, writing);
       if (batch.length === 0) return;
       waiting = left;
