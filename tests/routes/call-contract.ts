@@ -483,7 +483,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'none',
     { own: '404', limit: 'verify', body: 'badge tech', kb: 48 },
   ],
-  ['statusList', 'VC-05', 'GET /certificates/status-lists/{list}', 'public', 'anyone'],
+  ['statusList', 'VC-05', 'GET /certificates/status-lists/{list}', 'public', 'anyone', { headers: 'if-none-match' }],
   [
     'credentialPdf',
     'VC-04',

@@ -253,6 +253,17 @@ describeEmbeddedFirst('badges', (kind) => {
     await app().refused('statusList', 404, { params: { list: '01' } }, 'The page was not found.');
   });
 
+  test('[VC-05] the keys and a status list that are known already are not sent again', async () => {
+    for (const path of ['/.well-known/did.json', '/api/certificates/status-lists/0']) {
+      const etag = (await app().request(path)).headers.get('etag') ?? 'none';
+      const again = await app().request(path, { headers: { 'if-none-match': etag } });
+      expect([again.status, again.text, again.headers.get('etag')], path).toEqual([304, '', etag]);
+      expect((await app().request(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+    }
+    const reads = await Promise.all(Array.from({ length: 20 }, () => app().request('/.well-known/did.json')));
+    expect(new Set(reads.map(({ text }) => text)).size).toBe(1);
+  });
+
   test('[VC-05] a credential that does not exist or is of another technology is not found', async () => {
     const missing = { id: newId() };
     await app().refused('verifyCredential', 404, { params: missing }, 'The credential was not found.');

@@ -99,10 +99,19 @@ export async function countOrRefuse(
 ): Promise<ApiError | null> {
   const refused = limiter ? await refusal(limiter, key, points) : null;
   if (!refused) return null;
-  const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-  return new ApiError(429, `Too many attempts. Try again in ${inWords(seconds)}.${more}`, {
+  return tooMany(refused.msBeforeNext / 1000, { more, code });
+}
+
+/**
+ * The refusal of a limit, which names when to come back.
+ *
+ * @param seconds until then
+ */
+export function tooMany(seconds: number, { more = '', code = 'too_many' }: Omit<Counted, 'points'> = {}): ApiError {
+  const whole = Math.max(1, Math.ceil(seconds));
+  return new ApiError(429, `Too many attempts. Try again in ${inWords(whole)}.${more}`, {
     code,
-    retryAfterSeconds: seconds,
+    retryAfterSeconds: whole,
   });
 }
 
