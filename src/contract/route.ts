@@ -54,6 +54,8 @@ export type RouteDefinition = {
     | 'traffic'
     | 'verify'
     | 'files'
+    | 'orders'
+    | 'quotes'
     | 'default';
   /**
    * Maximum body in kB of 1,024 bytes, if 4 are not enough. Counted in bytes read; a larger body is rejected with 413.

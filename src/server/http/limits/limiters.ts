@@ -8,11 +8,14 @@ import type { Services } from '../../services.ts';
 import { ApiError } from '../api-error.ts';
 import {
   ADDRESS_CHANGES,
+  ASKED_OF_PAYMENT,
   type Budget,
   INVITED_SIGN_UPS,
   type LimitName,
   LOGINS,
+  ORDERS_OF_GUEST,
   PER_ACCOUNT,
+  PER_GUESTS,
   PER_NETWORK,
   PER_USER,
   TRACK_BYTES,
@@ -24,9 +27,13 @@ type ByName = ReadonlyMap<string, RateLimiterAbstract>;
 /** What is counted. */
 export type Limiters = {
   networks: ByName;
+  guests: ByName;
   users: ByName;
   accounts: ByName;
   trackBytes: RateLimiterAbstract;
+  /** By address and network. */
+  ordersOfGuest: RateLimiterAbstract;
+  askedOfPayment: RateLimiterAbstract;
   addressChanges: RateLimiterAbstract;
   invitedSignUps: RateLimiterAbstract;
   voucherSignUps: RateLimiterAbstract;
@@ -53,9 +60,12 @@ export function createLimiters({ database, settings }: Pick<Services, 'database'
 
   return {
     networks: byName('network', PER_NETWORK),
+    guests: byName('guests', { ...PER_GUESTS, orders: { points: settings.guestOrdersPerHour, seconds: 3600 } }),
     users: byName('user', PER_USER),
     accounts: byName('account', PER_ACCOUNT),
     trackBytes: limiter('network-track-bytes', TRACK_BYTES),
+    ordersOfGuest: limiter('guest-orders', ORDERS_OF_GUEST),
+    askedOfPayment: limiter('asked-of-payment', ASKED_OF_PAYMENT),
     addressChanges: limiter('user-address', ADDRESS_CHANGES),
     invitedSignUps: limiter('network-invited-sign-up', INVITED_SIGN_UPS),
     voucherSignUps: limiter('voucher-sign-up', VOUCHER_SIGN_UPS),

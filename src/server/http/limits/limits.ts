@@ -21,7 +21,11 @@ const PER_ADDRESS: Partial<Record<LimitName, Counted>> = {
 };
 
 /** @throws ApiError 429 when the requester's network or user has spent the limit. */
-export async function consume({ networks, users }: Limiters, name: LimitName, requester: Requester): Promise<void> {
+export async function consume(
+  { networks, guests, users }: Limiters,
+  name: LimitName,
+  requester: Requester,
+): Promise<void> {
   if (name === 'login' || name === 'register') {
     await nextPasswordCall();
     refuseWhenHashingIsFull();
@@ -32,6 +36,7 @@ export async function consume({ networks, users }: Limiters, name: LimitName, re
   const isCountedLater = name === 'login' || name === 'register';
   await consumePoints(networks.get(isCountedLater ? 'default' : name), key);
   if (requester.user) await consumePoints(users.get(name), requester.user.id);
+  else await consumePoints(guests.get(name), requester.network);
 }
 
 /** @throws ApiError 429 when the writer, by user or token, has spent the general limit. */
@@ -53,7 +58,11 @@ export async function consumeForAccount(
     const [token, code] = [invitation, voucher].map((link) => (typeof link === 'string' ? link : null));
     await consumeForSignUp(services, { email, invitation: token ?? null, voucher: code ?? null }, requester);
   }
-  const { accounts, addressChanges } = services.limiters;
+  const { accounts, addressChanges, ordersOfGuest } = services.limiters;
+  if (name === 'orders') {
+    if (!requester.user) await consumePoints(ordersOfGuest, sha256(`${email} ${requester.network}`));
+    return;
+  }
   await consumePoints(accounts.get(name), sha256(email), PER_ADDRESS[name]);
   if (name === 'profile' && requester.user && email !== requester.user.email) {
     await consumePoints(addressChanges, requester.user.id);
