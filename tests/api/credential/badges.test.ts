@@ -303,6 +303,20 @@ describeEmbeddedFirst('badges', (kind) => {
     });
   });
 
+  test('[VC-05] a badge that names a part twice is refused, since readers take one or the other', async () => {
+    const text = JSON.stringify(await download(app(), id));
+    const holder = /"identityHash":"[^"]*"/.exec(text)?.[0] ?? 'none';
+    for (const [part, twice] of [
+      ['id', text.replace('{', '{"id":"urn:uuid:other",')],
+      ['name', text.replace('{', '{"n\\u0061me":"another",')],
+      ['identityHash', text.replace(holder, `"identityHash":"Somebody Else",${holder}`)],
+    ] as const) {
+      const sentence = `This file names “${part}” twice in one place, so it proves nothing. Choose the JSON file as it was downloaded.`;
+      const { errors } = await app().refused('verifyBadge', 422, { body: { badge: twice } }, sentence);
+      expect(errors).toEqual({ badge: [sentence] });
+    }
+  });
+
   test('a badge with a structure in place of a text is altered, not an error', async () => {
     const badge = await download(app(), id);
     const deep = JSON.parse(`${'{"a":'.repeat(1500)}1${'}'.repeat(1500)}`);

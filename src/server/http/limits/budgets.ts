@@ -8,7 +8,7 @@ export type Budget = { points: number; seconds: number };
 export const PER_NETWORK: Record<LimitName, Budget> = {
   login: { points: 60, seconds: 900 },
   register: { points: 30, seconds: 3600 },
-  sandbox: { points: 600, seconds: 60 },
+  sandbox: { points: 1200, seconds: 60 },
   // Public, and each one runs a compiler: a class behind one address gets one per second.
   practice: { points: 60, seconds: 60 },
   mail: { points: 30, seconds: 3600 },
@@ -40,6 +40,9 @@ export const PER_NETWORK: Record<LimitName, Budget> = {
 export const PER_GUESTS: Partial<Record<LimitName, Budget>> = {
   quotes: { points: 900, seconds: 600 },
 };
+
+/** Requests of all signed-in users of a network together: twenty times one person's, so that a class does not starve itself. */
+export const SIGNED_IN: Budget = { points: 20 * PER_NETWORK.default.points, seconds: PER_NETWORK.default.seconds };
 
 /** Orders that a guest's address may begin from one network. Not from all: nobody keeps somebody else from buying. */
 export const ORDERS_OF_GUEST: Budget = { points: 20, seconds: 3600 };

@@ -18,6 +18,7 @@ import {
   PER_GUESTS,
   PER_NETWORK,
   PER_USER,
+  SIGNED_IN,
   TRACK_BYTES,
   VOUCHER_SIGN_UPS,
 } from './budgets.ts';
@@ -30,6 +31,7 @@ export type Limiters = {
   guests: ByName;
   users: ByName;
   accounts: ByName;
+  signedIn: RateLimiterAbstract;
   trackBytes: RateLimiterAbstract;
   /** By address and network. */
   ordersOfGuest: RateLimiterAbstract;
@@ -47,7 +49,7 @@ export type Limiters = {
 export function createLimiters({ database, settings }: Pick<Services, 'database' | 'settings'>): Limiters {
   function limiter(keyPrefix: string, { points, seconds }: Budget): RateLimiterAbstract {
     const options = { keyPrefix, points: points * settings.rateLimitFactor, duration: seconds };
-    if (!database.pool || keyPrefix === 'network-default') return new RateLimiterMemory(options);
+    if (!database.pool || keyPrefix.startsWith('network-default')) return new RateLimiterMemory(options);
     return new RateLimiterPostgres({
       ...options,
       storeClient: database.pool,
@@ -63,6 +65,7 @@ export function createLimiters({ database, settings }: Pick<Services, 'database'
     guests: byName('guests', { ...PER_GUESTS, orders: { points: settings.guestOrdersPerHour, seconds: 3600 } }),
     users: byName('user', PER_USER),
     accounts: byName('account', PER_ACCOUNT),
+    signedIn: limiter('network-default-signed-in', SIGNED_IN),
     trackBytes: limiter('network-track-bytes', TRACK_BYTES),
     ordersOfGuest: limiter('guest-orders', ORDERS_OF_GUEST),
     askedOfPayment: limiter('asked-of-payment', ASKED_OF_PAYMENT),
