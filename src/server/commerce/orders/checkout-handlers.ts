@@ -2,6 +2,7 @@ import { type checkoutRoutes, checkoutSchema } from '../../../contract/commerce/
 import { GLOBAL_REGION } from '../../../contract/commerce/region.ts';
 import { findOrder, listOrderLines, reportPurchase } from '../../data/commerce/orders.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
+import { withCoupon } from '../../http/limits/coupon-tries.ts';
 import { isWithin } from '../../http/limits/limiters.ts';
 import type { HandlerServices, HandlersOf } from '../../http/register-routes.ts';
 import { userOf } from '../../http/requester.ts';
@@ -58,11 +59,16 @@ export const checkoutHandlers: HandlersOf<typeof checkoutRoutes> = {
       ...(type === undefined ? {} : { type }),
       ...(region === undefined ? {} : { region }),
     });
-    return startCheckout(services, { user: userOf(requester) }, checkout, couponCodeOf(headers['x-coupon']));
+    const code = couponCodeOf(headers['x-coupon']);
+    return withCoupon(services.limiters, requester, code, () =>
+      startCheckout(services, { user: userOf(requester) }, checkout, code),
+    );
   },
 
-  checkout: ({ requester, body, headers }, services) =>
-    startCheckout(services, requester, body, couponCodeOf(headers['x-coupon'])),
+  checkout({ requester, body, headers }, services) {
+    const code = couponCodeOf(headers['x-coupon']);
+    return withCoupon(services.limiters, requester, code, () => startCheckout(services, requester, body, code));
+  },
 
   async checkoutStatus({ requester, params }, services) {
     const { catalog, database } = services;

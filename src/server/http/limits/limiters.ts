@@ -36,6 +36,11 @@ export type Limiters = {
   /** By address and network. */
   ordersOfGuest: RateLimiterAbstract;
   askedOfPayment: RateLimiterAbstract;
+  /** Wrong codes, by account, and those of guests by network. */
+  couponTries: RateLimiterAbstract;
+  guestCouponTries: RateLimiterAbstract;
+  /** By who tried it and the code. */
+  triedCoupons: RateLimiterAbstract;
   addressChanges: RateLimiterAbstract;
   invitedSignUps: RateLimiterAbstract;
   voucherSignUps: RateLimiterAbstract;
@@ -57,6 +62,7 @@ export function createLimiters({ database, settings }: Pick<Services, 'database'
       tableCreated: true,
     });
   }
+  const couponBudget = { points: settings.couponTriesPerHour, seconds: 3600 };
   const byName = (prefix: string, budgets: Partial<Record<LimitName, Budget>>): ByName =>
     new Map(Object.entries(budgets).map(([name, budget]) => [name, limiter(`${prefix}-${name}`, budget)]));
 
@@ -69,6 +75,9 @@ export function createLimiters({ database, settings }: Pick<Services, 'database'
     trackBytes: limiter('network-track-bytes', TRACK_BYTES),
     ordersOfGuest: limiter('guest-orders', ORDERS_OF_GUEST),
     askedOfPayment: limiter('asked-of-payment', ASKED_OF_PAYMENT),
+    couponTries: limiter('coupon-tries', couponBudget),
+    guestCouponTries: limiter('guest-coupon-tries', couponBudget),
+    triedCoupons: limiter('tried-coupons', { points: 1, seconds: couponBudget.seconds }),
     addressChanges: limiter('user-address', ADDRESS_CHANGES),
     invitedSignUps: limiter('network-invited-sign-up', INVITED_SIGN_UPS),
     voucherSignUps: limiter('voucher-sign-up', VOUCHER_SIGN_UPS),

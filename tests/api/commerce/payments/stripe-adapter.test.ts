@@ -285,7 +285,7 @@ describe('messages of Stripe', () => {
   });
 
   const text = body('checkout.session.completed', published.session({ id: 'cs_1' }));
-  test.each([
+  test.each<[string, string, string | undefined]>([
     ['without a signature', text, undefined],
     ['with an empty one', text, ''],
     ['with half of one', text, sign(text).slice(0, 60)],
@@ -302,9 +302,9 @@ describe('messages of Stripe', () => {
         ['without data', { data: null }],
         ['about nothing', { data: { object: null } }],
       ] as const
-    ).map(([what, more]) => {
+    ).map(([what, more]): [string, string, string] => {
       const other = JSON.stringify({ ...JSON.parse(text), ...more });
-      return [what, other, sign(other)] as const;
+      return [what, other, sign(other)];
     }),
     ['with another amount', text.replace('"amount_total":null', '"amount_total":1'), sign(text)],
     ['with a space more', `${text} `, sign(text)],
