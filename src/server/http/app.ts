@@ -34,8 +34,8 @@ import { createPages, type Pages } from './documents/pages.ts';
 import { createRenderedPages } from './documents/rendered-pages.ts';
 import { handlers } from './handlers.ts';
 import { createLimiters } from './limits/limiters.ts';
-import { takeTurns } from './limits/take-turns.ts';
-import { createTurns } from './limits/turns.ts';
+import { admitRequests } from './limits/admit-requests.ts';
+import { createAdmission } from './limits/admission.ts';
 import { serveOpenApi } from './openapi.ts';
 import { presentSettings } from './present-settings.ts';
 import { type HandlerServices, registerRoutes, type ServerEnvironment } from './register-routes.ts';
@@ -107,7 +107,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     await next();
   });
   app.put(SAVE_PATH, saveAnswersDirectly(handlerServices));
-  app.use(takeTurns(createTurns(settings.networkCostPerMinute * settings.rateLimitFactor), settings));
+  app.use(admitRequests(createAdmission(settings.networkCostPerMinute * settings.rateLimitFactor), settings));
   app.use('/api/*', identify(services.sessions, settings));
   app.use('/api/*', async (context, next) => {
     await next();

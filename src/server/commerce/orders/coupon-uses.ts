@@ -20,7 +20,7 @@ export type CouponPerson = { userId: string | null; email: string | null };
 /** What is known of a buyer; null for a guest. */
 export type CouponBuyer = Pick<UserRow, 'id' | 'email' | 'email_verified_at'> | null;
 
-/** An address that nobody has confirmed may be somebody else's: nothing is told or held because of it. */
+/** An unconfirmed address may be somebody else's: nothing is told or held because of it. */
 export function couponPerson(buyer: CouponBuyer): CouponPerson {
   const isConfirmed = buyer !== null && buyer.email_verified_at !== null;
   return { userId: buyer?.id ?? null, email: isConfirmed ? buyer.email : null };

@@ -11,7 +11,7 @@ const HOLD_MS = 20;
 /** Ends a turn; more than once does nothing. */
 export type EndTurn = () => void;
 
-export type Turns = {
+export type Admission = {
   /**
    * Begins to work on a request at once, or when its network has less in hand.
    *
@@ -44,7 +44,7 @@ type Network = {
  * @param perMinute what one network may ask for in a minute, also at once. In health checks.
  * @param now a clock that only goes forward, in milliseconds
  */
-export function createTurns(perMinute: number, now: () => number = () => performance.now()): Turns {
+export function createAdmission(perMinute: number, now: () => number = () => performance.now()): Admission {
   // The one that asked last comes last.
   const networks = new Map<string, Network>();
   const waiting = new Set<Network>();

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { costOf } from '../../../src/server/http/limits/costs.ts';
-import { createTurns, type EndTurn } from '../../../src/server/http/limits/turns.ts';
+import { createAdmission, type EndTurn } from '../../../src/server/http/limits/admission.ts';
 import { useApp } from '../../support/suite.ts';
 
 const call = (cost: number) => ({ cost, isOfExam: false });
 const ofExam = (cost: number) => ({ cost, isOfExam: true });
 
-/** Turns by a clock that tests move, and who has begun. */
+/** Admission by a clock that tests move, and who has begun. */
 function useTurns(perMinute: number) {
   let time = 0;
-  const turns = createTurns(perMinute, () => time);
+  const admission = createAdmission(perMinute, () => time);
   const begun: string[] = [];
   const ends = new Map<string, EndTurn>();
   return {
@@ -23,7 +23,7 @@ function useTurns(perMinute: number) {
         begun.push(name);
         ends.set(name, end);
       };
-      const answer = turns.begin(network, cost);
+      const answer = admission.begin(network, cost);
       if (typeof answer === 'function') begin(answer);
       else void answer.then(begin);
     },
@@ -31,7 +31,7 @@ function useTurns(perMinute: number) {
   };
 }
 
-describe('turns', () => {
+describe('admission', () => {
   afterEach(() => void vi.useRealTimers());
 
   test('a network has little in hand at once, in order, and nobody else waits for it', async () => {
