@@ -105,7 +105,10 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   '/trial-exams/{id}/results': '/trial-exams/none/results',
   '/checkout/{id}': `/checkout/${ORDER}`,
   '/page-access': '/page-access?path=/javascript',
-  '/statecharts/versions': '/statecharts/versions?chart=site.navigation',
+  '/banners': '/banners?affiliate=certificates-home',
+  '/documents/{kind}': '/documents/blog',
+  '/statecharts/traffic': '/statecharts/traffic?chart=consent',
+  '/statecharts/versions': '/statecharts/versions?chart=consent',
   '/unsubscribe/{id}/{kind}': '/unsubscribe/none/news?token=none',
   '/images': imageUrl('/pictures/card.png', { width: 640 }).slice(4),
 };

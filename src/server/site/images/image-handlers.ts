@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { imageRoutes } from '../../../contract/site/images.ts';
-import { createBoundedCache } from '../../bounded-cache.ts';
 import { notFound } from '../../http/api-error.ts';
 import { isKnown } from '../../http/documents/resource.ts';
 import type { HandlersOf } from '../../http/register-routes.ts';
+import { createRecentBytes } from '../../recent-bytes.ts';
 import type { Services } from '../../services.ts';
 import { openDiskCache } from './disk-cache.ts';
 import { createImageSources, type ImageSource } from './image-sources.ts';
@@ -14,10 +14,6 @@ import { type ImageQuery, resize } from './resize.ts';
 const SHORT = 3600;
 const FOR_GOOD = 31_536_000;
 const MB = 1024 * 1024;
-
-/** How long a picture of a person is kept in memory, for those who look at the same page. Milliseconds. */
-const PRIVATE_MS = 60_000;
-const MAX_PRIVATE_BYTES = 8 * MB;
 
 /** A variant of a picture. The same one asked for by many at once is made once, for the network that asks first. */
 type Variant = { source: ImageSource; etag: string; read(network: string): Promise<Uint8Array> };
@@ -38,10 +34,7 @@ export function createImages(
     log.warn({ err: error }, 'pictures cannot be kept on disk and are made each time'),
   );
   const inFlight = new Map<string, Promise<Uint8Array>>();
-  const recent = createBoundedCache<string, Uint8Array>({
-    max: MAX_PRIVATE_BYTES,
-    weigh: ({ byteLength }) => byteLength,
-  });
+  const recent = createRecentBytes();
 
   /** Nothing of a person is written to the disk. Whether the picture still exists was asked before. */
   async function makePrivate(bytes: Uint8Array, key: string, query: ImageQuery, network: string): Promise<Uint8Array> {
@@ -49,7 +42,6 @@ export function createImages(
     if (known) return known;
     const made = await resize(bytes, query, network);
     recent.set(key, made);
-    setTimeout(() => recent.delete(key), PRIVATE_MS).unref();
     return made;
   }
 
