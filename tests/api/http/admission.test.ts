@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { costOf } from '../../../src/server/http/limits/costs.ts';
 import { createAdmission, type EndTurn } from '../../../src/server/http/limits/admission.ts';
+import { costOf } from '../../../src/server/http/limits/costs.ts';
 import { useApp } from '../../support/suite.ts';
 
 const call = (cost: number) => ({ cost, isOfExam: false });

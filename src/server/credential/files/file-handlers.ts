@@ -21,7 +21,11 @@ async function openRow(queries: Queries, id: string): Promise<CredentialRow> {
   return row;
 }
 
-async function reply({ headers, requester }: Request, file: CredentialFile, more: Record<string, string>): Promise<Response> {
+async function reply(
+  { headers, requester }: Request,
+  file: CredentialFile,
+  more: Record<string, string>,
+): Promise<Response> {
   const shared = { ...more, etag: file.etag };
   if (isKnown(headers['if-none-match'], file.etag)) return new Response(null, { status: 304, headers: shared });
   return new Response(new Uint8Array(await file.read(requester.network)), { headers: shared });
@@ -37,7 +41,11 @@ const download = (row: CredentialRow, type: string, extension: string) => ({
 export const credentialFileHandlers: HandlersOf<typeof credentialFileRoutes> = {
   async credentialPdf({ params, query, headers, requester }, { credentialFiles, database: { queries } }) {
     const row = await openRow(queries, params.id);
-    return reply({ headers, requester }, await credentialFiles.pdf(row, query.paper), download(row, 'application/pdf', 'pdf'));
+    return reply(
+      { headers, requester },
+      await credentialFiles.pdf(row, query.paper),
+      download(row, 'application/pdf', 'pdf'),
+    );
   },
   async credentialPng({ params, headers, requester }, { credentialFiles, database: { queries } }) {
     const row = await openRow(queries, params.id);

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import type { Settings } from '../../settings.ts';
 import type { ServerEnvironment } from '../register-routes.ts';
 import { networkOfRequest } from '../requester.ts';
-import { costOf } from './costs.ts';
 import type { Admission } from './admission.ts';
+import { costOf } from './costs.ts';
 
 /** Has each request take its turn. Register it before all routing but of what costs no more than a refusal. */
 export function admitRequests(
