@@ -54,11 +54,15 @@ export type RouteDefinition = {
     | 'traffic'
     | 'verify'
     | 'files'
+    | 'orders'
+    | 'quotes'
     | 'default';
   /**
    * Maximum body in kB of 1,024 bytes, if 4 are not enough. Counted in bytes read; a larger body is rejected with 413.
    */
   maxBodyKb?: number;
+  /** Maximum number of values in the body, nested ones included, if 10,000 are too many: each of them is checked. */
+  maxValues?: number;
   /** Set where an impersonating administrator is rejected, because only the person themselves may do this. */
   impersonated?: 'refused';
   /**

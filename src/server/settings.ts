@@ -103,6 +103,9 @@ const settingsSchema = z.object({
   TRUSTED_PROXIES: z._default(whole(0, 10), 0),
   COUNTRY_HEADER: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,60}$/, 'must be the name of a header'))),
   RATE_LIMIT_FACTOR: z._default(whole(1, 1_000_000), 1),
+  NETWORK_COST_PER_MINUTE: z._default(whole(1000, 1_000_000_000), 120_000),
+  GUEST_ORDERS_PER_HOUR: z._default(whole(1, 1_000_000), 120),
+  COUPON_TRIES_PER_HOUR: z._default(whole(1, 1_000_000), 20),
   IMAGE_CACHE_MB: z._default(whole(0, 100_000), 200),
   TRIALS_PER_DAY: z._default(whole(1, 1_000_000), 5),
   SESSION_DAYS: z._default(whole(1, 365), 30),
@@ -245,6 +248,12 @@ export type Settings = {
   countryHeader: string | null;
   /** Multiplies every rate limit, for load tests. */
   rateLimitFactor: number;
+  /** What one network may ask for in a minute, counted in health checks by what calls cost. */
+  networkCostPerMinute: number;
+  /** Orders that the guests of one network may begin in an hour. */
+  guestOrdersPerHour: number;
+  /** Different codes of coupons that an account, or the guests of one network, may try in an hour without one that counts. */
+  couponTriesPerHour: number;
   /** Trial exams of one technology that an account may start within 24 hours. */
   trialsPerDay: number;
   sessionDays: number;
@@ -398,6 +407,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
       trustedProxies: values.TRUSTED_PROXIES,
       countryHeader: values.COUNTRY_HEADER ?? null,
       rateLimitFactor: values.RATE_LIMIT_FACTOR,
+      networkCostPerMinute: values.NETWORK_COST_PER_MINUTE,
+      guestOrdersPerHour: values.GUEST_ORDERS_PER_HOUR,
+      couponTriesPerHour: values.COUPON_TRIES_PER_HOUR,
       trialsPerDay: values.TRIALS_PER_DAY,
       sessionDays: values.SESSION_DAYS,
       maxOutageMs: values.OUTAGE_GRACE_MINUTES * 60_000,

@@ -117,6 +117,10 @@ export const COMMANDS = {
     programs: {
       exam: { file: 'tests/bench/exam.bench.ts', what: 'saving answers beside the bare floor of this machine' },
       login: { file: 'tests/bench/login.bench.ts', what: 'what a flood of logins does to everybody else' },
+      floods: {
+        file: 'tests/bench/floods.bench.ts',
+        what: 'what reading a public address in parallel does to everybody else',
+      },
       reads: { file: 'tests/bench/reads.bench.ts', what: 'reading beside a server that answers a constant' },
       growth: { file: 'tests/bench/growth.bench.ts', what: 'the same calls on a small and a large database' },
       storm: { file: 'tests/bench/storm.bench.ts', what: 'grading many attempts that end in the same second' },

@@ -483,7 +483,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'none',
     { own: '404', limit: 'verify', body: 'badge tech', kb: 48 },
   ],
-  ['statusList', 'VC-05', 'GET /certificates/status-lists/{list}', 'public', 'anyone'],
+  ['statusList', 'VC-05', 'GET /certificates/status-lists/{list}', 'public', 'anyone', { headers: 'if-none-match' }],
   [
     'credentialPdf',
     'VC-04',
@@ -569,6 +569,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     {
       status: 201,
       own: '401 404 409',
+      limit: 'quotes',
       body: 'slug quantity type upsell region upgrade retake replaces',
       headers: 'x-coupon',
     },
@@ -681,7 +682,13 @@ export const CALL_CONTRACT: readonly Call[] = [
     'GET /checkout',
     'session',
     'none',
-    { own: '404 409 503', impersonated: 'refused', query: 'slug quantity type region', headers: 'x-coupon' },
+    {
+      own: '404 409 503',
+      impersonated: 'refused',
+      limit: 'orders',
+      query: 'slug quantity type region',
+      headers: 'x-coupon',
+    },
   ],
   [
     'checkout',
@@ -692,12 +699,13 @@ export const CALL_CONTRACT: readonly Call[] = [
     {
       status: 201,
       own: '401 404 409 503',
+      limit: 'orders',
       impersonated: 'refused',
       body: 'slug quantity type upsell region upgrade retake replaces quote email billing immediate_delivery',
       headers: 'x-coupon',
     },
   ],
-  ['checkoutStatus', 'CO-05', 'GET /checkout/{id}', 'public', 'anyone'],
+  ['checkoutStatus', 'CO-05', 'GET /checkout/{id}', 'public', 'anyone', { own: '409' }],
   ['reportPurchase', 'CO-05', 'POST /checkout/{id}/report', 'public', 'anyone', { impersonated: 'refused' }],
   [
     'upgradeLink',
@@ -705,7 +713,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'GET /upgrade/{order_id}',
     'session',
     'user',
-    { own: '409 503', impersonated: 'refused', query: 'slug' },
+    { own: '409 503', impersonated: 'refused', limit: 'orders', query: 'slug' },
   ],
   ['retakeOffer', 'EX-16', 'GET /certifications/{id}/retake-offer', 'session', 'anyone', { query: 'region' }],
   [
@@ -714,7 +722,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'GET /certifications/{id}/retake',
     'session',
     'anyone',
-    { own: '409 503', impersonated: 'refused' },
+    { own: '409 503', limit: 'orders', impersonated: 'refused' },
   ],
   [
     'refundOrder',

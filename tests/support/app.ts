@@ -282,6 +282,13 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     sessions.invalidateUser(id);
   }
 
+  /** A new user whose address is confirmed. */
+  async function confirmedUser(): Promise<TestUser> {
+    const made = await user();
+    await confirmAddress(made);
+    return made;
+  }
+
   /** A fresh attempt of a user, trial unless told otherwise. */
   async function open(as: TestUser, certification: string = TRIAL): Promise<Exam> {
     const stored = await findUser(queries, as.id);
@@ -477,6 +484,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     refused,
     user,
     confirmAddress,
+    confirmedUser,
     open,
     entry,
     save,

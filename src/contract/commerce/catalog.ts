@@ -166,5 +166,6 @@ export const catalogRoutes = {
     response: quoteSchema,
     status: 201,
     errors: [401, 404, 409],
+    limit: 'quotes',
   }),
 };

@@ -146,6 +146,7 @@ export const checkoutRoutes = {
     response: linkSchema,
     status: 200,
     errors: [404, 409, 503],
+    limit: 'orders',
     impersonated: 'refused',
   }),
   checkout: defineRoute({
@@ -160,6 +161,7 @@ export const checkoutRoutes = {
     response: linkSchema,
     status: 201,
     errors: [401, 404, 409, 503],
+    limit: 'orders',
     impersonated: 'refused',
   }),
   checkoutStatus: defineRoute({
@@ -171,6 +173,7 @@ export const checkoutRoutes = {
     params: z.strictObject({ id: idSchema }),
     response: checkoutStatusSchema,
     status: 200,
+    errors: [409],
   }),
   reportPurchase: defineRoute({
     method: 'POST',
@@ -194,6 +197,7 @@ export const checkoutRoutes = {
     response: linkSchema,
     status: 200,
     errors: [409, 503],
+    limit: 'orders',
     impersonated: 'refused',
   }),
   retakeOffer: defineRoute({
@@ -217,6 +221,7 @@ export const checkoutRoutes = {
     response: linkSchema,
     status: 200,
     errors: [409, 503],
+    limit: 'orders',
     impersonated: 'refused',
   }),
 };

@@ -82,6 +82,7 @@ export const badgeRoutes = {
     owner: 'anyone',
     summary: 'A list that tells which credentials are revoked (W3C Bitstring Status List 1.0), signed like a badge.',
     params: z.strictObject({ list: matching(/^(0|[1-9]\d{0,5})$/, 6, 'This is not the number of a status list.') }),
+    headers: z.object({ 'if-none-match': z.optional(boundedText(2000)) }),
     response: signedDocument,
     status: 200,
   }),

@@ -165,6 +165,8 @@ export const chartTrafficRoutes = {
     status: 202,
     limit: 'traffic',
     maxBodyKb: 64,
+    // A page tells some 300 transitions at once, with five values each.
+    maxValues: 4000,
   }),
   chartTraffic: defineRoute({
     method: 'GET',

@@ -174,16 +174,21 @@ const OPEN_QUOTE_WORDS = 'This line opens a quotation mark and never closes it. 
 /**
  * People from pasted lines (TM-08), a CSV file or the recipients of a mail: an address with first and last name where the heading says, or in
  * this order around it; a name with its address in angle brackets; or several addresses. Empty lines are left out.
+ *
+ * @param max after so many and one more, the rest is not read
  */
-export function parsePeople(text: string): PersonLine[] {
+export function parsePeople(text: string, max = Number.POSITIVE_INFINITY): PersonLine[] {
   const records = recordsOf(text);
   const heading = headingOf(text);
   const columns = heading === null ? null : columnsOf(heading);
-  return (heading === null ? records : records.slice(1)).flatMap(({ line, words }) => {
-    if (isOpen(words)) return [{ line, text: words, problem: OPEN_QUOTE_WORDS }];
-    if (heading !== null && columns === null) return [{ line, text: words, problem: SEVERAL_MAIL_COLUMNS }];
-    return parseLine(line, words, columns);
-  });
+  const people: PersonLine[] = [];
+  for (const { line, words } of heading === null ? records : records.slice(1)) {
+    if (people.length > max) break;
+    if (isOpen(words)) people.push({ line, text: words, problem: OPEN_QUOTE_WORDS });
+    else if (heading !== null && columns === null) people.push({ line, text: words, problem: SEVERAL_MAIL_COLUMNS });
+    else people.push(...parseLine(line, words, columns));
+  }
+  return people;
 }
 
 /** A person as a line that {@link parsePeople} reads: names have none of the characters that separate fields. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TransitionKey } from '../../charts/taken-transitions.ts';
 import type { TrafficBatch } from '../../contract/site/chart-traffic.ts';
 import { dwellGroup, noDwell } from '../../contract/site/dwell.ts';
@@ -21,6 +22,8 @@ export const DAY_MS = 86_400_000;
 
 /** Rows that wait for the database; there are fewer transitions, states and versions than this. */
 const MAX_WAITING = 20_000;
+/** Steps of a batch that are followed in one turn of the event loop. */
+const STEPS_AT_ONCE = 100;
 /** Runs that wait to be kept: of one chart, and of all. The others are only counted. */
 const MAX_STRAYS = { chart: 3, all: 40 };
 
@@ -142,7 +145,16 @@ export function createChartTraffic({
         return [];
       }
       const told = runs.map((run, at) => ({ run, chart: knownChart(known, run.chart, at) }));
-      return told.flatMap(({ run, chart }, at) => (countRun(chart, run) ? [] : [at]));
+      const strays: number[] = [];
+      let steps = 0;
+      for (const [at, { run, chart }] of told.entries()) {
+        if (!countRun(chart, run)) strays.push(at);
+        steps += run.steps.length;
+        if (steps < STEPS_AT_ONCE) continue;
+        steps = 0;
+        await nextTurn();
+      }
+      return strays;
     },
     refuse() {
       if (countsBrowsers) add({ chart: '', version: '', kind: 'refused' });

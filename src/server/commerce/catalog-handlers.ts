@@ -2,6 +2,7 @@ import type { catalogRoutes } from '../../contract/commerce/catalog.ts';
 import { countryName } from '../../contract/commerce/countries.ts';
 import { GLOBAL_REGION } from '../../contract/commerce/region.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
+import { tryCoupon, withCoupon } from '../http/limits/coupon-tries.ts';
 import type { HandlersOf } from '../http/register-routes.ts';
 import { type Requester, userOf } from '../http/requester.ts';
 import type { Services } from '../services.ts';
@@ -51,9 +52,16 @@ export const catalogHandlers: HandlersOf<typeof catalogRoutes> = {
     if (query.order_id) return catalogOfOrder(services, book, userOf(requester).id, query.order_id);
     const code = couponCodeOf(headers['x-coupon']);
     if (code === null) return presentCatalog(services, book, { tech: query.tech, coupon: null });
+    const tried = await tryCoupon(services.limiters, requester, code);
+    // The prices are shown all the same.
+    if (tried.refusal) {
+      const refused = { code, problem: tried.refusal.message };
+      return presentCatalog(services, book, { tech: query.tech, coupon: refused });
+    }
     // A coupon that checkout will refuse must not lower a price here.
     const question = { code, bundle: null, now: book.now };
     const { problem } = await findUsableCoupon(services.database.queries, book.offers, question, requester.user);
+    if (problem === null) await tried.counts();
     return presentCatalog(services, book, { tech: query.tech, coupon: { code, problem } });
   },
 
@@ -67,6 +75,15 @@ export const catalogHandlers: HandlersOf<typeof catalogRoutes> = {
     return { data, meta: { total: data.length } };
   },
 
-  createQuote: async ({ body, headers, requester }, services) =>
-    (await createQuote(services, body, couponCodeOf(headers['x-coupon']), requester.user)).quote,
+  async createQuote({ body, headers, requester }, services) {
+    const code = couponCodeOf(headers['x-coupon']);
+    const { quote } = await withCoupon(
+      services.limiters,
+      requester,
+      code,
+      () => createQuote(services, body, code, requester.user),
+      ({ quote: { coupon } }) => coupon !== null && coupon.problem !== null,
+    );
+    return quote;
+  },
 };

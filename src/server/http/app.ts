@@ -32,8 +32,10 @@ import { createPageItems } from './documents/page-items.ts';
 import { createPages, type Pages } from './documents/pages.ts';
 import { createRenderedPages } from './documents/rendered-pages.ts';
 import { handlers } from './handlers.ts';
+import { createAdmission } from './limits/admission.ts';
+import { admitRequests } from './limits/admit-requests.ts';
 import { createLimiters } from './limits/limiters.ts';
-import { openApiDocument } from './openapi.ts';
+import { serveOpenApi } from './openapi.ts';
 import { presentSettings } from './present-settings.ts';
 import { type HandlerServices, registerRoutes, type ServerEnvironment } from './register-routes.ts';
 import { finishRequest, requestIdOf } from './request-log.ts';
@@ -75,7 +77,6 @@ export async function createApp(services: Services, options: AppOptions): Promis
     providers: createProviders(settings),
     weekendPages: createWeekendPages(),
   };
-  const openApi = openApiDocument();
 
   const freeWeekends = createActiveFreeWeekends(services.database.queries, services.clock, log);
   await freeWeekends.refresh();
@@ -105,6 +106,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     await next();
   });
   app.put(SAVE_PATH, saveAnswersDirectly(handlerServices));
+  app.use(admitRequests(createAdmission(settings.networkCostPerMinute * settings.rateLimitFactor), settings));
   app.use('/api/*', identify(services.sessions, settings));
   app.use('/api/*', async (context, next) => {
     await next();
@@ -129,7 +131,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   serveMailWebhook(app, handlerServices);
   serveOneClickUnsubscribe(app, handlerServices);
   if (services.paymentStandIn) servePaymentStandIn(app, handlerServices, services.paymentStandIn);
-  app.get('/api/openapi.json', (context) => context.json(openApi));
+  serveOpenApi(app);
   if (options.controls) {
     // Changes made by tests are visible immediately.
     app.use('/api/test/*', async (_, next) => {

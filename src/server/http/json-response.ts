@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { createBoundedCache } from '../bounded-cache.ts';
 import { requestHeader } from './documents/resource.ts';
 import { compress, negotiateEncoding } from './encoding.ts';
 import type { ServerEnvironment } from './register-routes.ts';
@@ -34,12 +35,25 @@ export function jsonResponse(
     const encoding = negotiateEncoding(requestHeader(context, 'accept-encoding'), () => true);
     if (encoding !== 'identity') {
       headers['content-encoding'] = encoding;
-      return compress(Buffer.from(text), encoding, false).then(
+      return compressed(text, encoding, context.get('requester').user === null).then(
         (body) => new Response(new Uint8Array(body), { status, headers: withMore(headers, more) }),
       );
     }
   }
   return new Response(text, { status, headers: withMore(headers, more) });
+}
+
+/** Compressed answers to guests, who all get the same: some 5 MB with their texts, which are five times as long. */
+const MAX_KEPT = 1024 * 1024;
+const kept = createBoundedCache<string, Buffer>({ max: MAX_KEPT, weigh: ({ byteLength }) => byteLength });
+
+async function compressed(text: string, encoding: 'br' | 'gzip', isForAll: boolean): Promise<Buffer> {
+  const key = `${encoding} ${text}`;
+  const known = isForAll ? kept.get(key) : undefined;
+  if (known) return known;
+  const body = await compress(Buffer.from(text), encoding, false);
+  if (isForAll) kept.set(key, body);
+  return body;
 }
 
 function withMore(headers: Record<string, string>, more: readonly (readonly [string, string])[]): HeadersInit {

@@ -1,7 +1,10 @@
+import type { Hono } from 'hono';
 import { toJSONSchema } from 'zod/v4/core';
 import { errorSchema } from '../../contract/common.ts';
 import { type RouteDefinition, refusalsOf, type Schema } from '../../contract/route.ts';
 import { type RouteId, routes } from '../../contract/routes.ts';
+import { createResource, sendCompressed } from './documents/resource.ts';
+import type { ServerEnvironment } from './register-routes.ts';
 
 const REASONS: Record<number, string> = {
   400: 'The body is not JSON.',
@@ -71,6 +74,15 @@ function operation(id: RouteId, route: RouteDefinition) {
       ),
     },
   };
+}
+
+/** Serves the document: written and compressed once, and answered with 304 from then on. */
+export function serveOpenApi(app: Hono<ServerEnvironment>): void {
+  const file = createResource(Buffer.from(JSON.stringify(openApiDocument())), {
+    contentType: 'application/json',
+    headers: { 'cache-control': 'no-cache', vary: 'Accept-Encoding' },
+  });
+  app.get('/api/openapi.json', (context) => sendCompressed(context, file, true));
 }
 
 /** The API as an OpenAPI 3.1 document, generated from the route table once per process. */

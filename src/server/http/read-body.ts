@@ -13,7 +13,7 @@ const MAX_VALUES = 10_000;
  *
  * @throws ApiError 415 for another type, 413 for too many bytes or values, 400 for invalid JSON
  */
-export async function readJson(context: Context, maxKb: number): Promise<unknown> {
+export async function readJson(context: Context, maxKb: number, maxValues = MAX_VALUES): Promise<unknown> {
   const type = context.req.header('content-type') ?? '';
   if (!/^application\/json\s*(?:;|$)/i.test(type.slice(0, 200))) {
     if (await isBodyless(context, maxKb)) return {};
@@ -27,8 +27,8 @@ export async function readJson(context: Context, maxKb: number): Promise<unknown
   } catch {
     throw new ApiError(400, 'The body is not valid JSON.');
   }
-  if (hasMoreValues(value, MAX_VALUES)) {
-    throw new ApiError(413, `The body may hold at most ${MAX_VALUES} values.`);
+  if (hasMoreValues(value, maxValues)) {
+    throw new ApiError(413, `The body may hold at most ${maxValues} values.`);
   }
   return value;
 }

@@ -88,7 +88,7 @@ export function registerRoutes(
       const requester = context.get('requester');
       checkAccess(route, requester);
       checkImpersonation(route, requester);
-      await consume(services.limiters, route.limit ?? 'default', requester);
+      await consume(services.limiters, route.limit ?? 'default', requester, isOfExam(route));
       const input = await readInput(route, context);
       options.checkConfirmation(route, requester, input.body);
       if (route.guards) await services.access.check(route.guards, requester.user, questionOf(input));
@@ -107,6 +107,9 @@ export function registerRoutes(
     });
   }
 }
+
+/** Whether a call belongs to a certification or trial exam. */
+const isOfExam = ({ path }: RouteDefinition) => path.startsWith('/exams/{id}') || path.startsWith('/trial-exams/{id}');
 
 /** Addresses of a route: what concerns credentials is also found under this installation's own word for them. */
 function addressesOf({ path }: RouteDefinition, product: string): string[] {
@@ -140,7 +143,9 @@ async function readInput(route: RouteDefinition, context: Context): Promise<Rout
   const params = route.params && parse(route.params, context.req.param(), notThere);
   const query = route.query && parse(route.query, context.req.query());
   const headers = route.headers && parse(route.headers, context.req.header());
-  const body = route.body ? parse(route.body, await readJson(context, route.maxBodyKb ?? DEFAULT_BODY_KB)) : undefined;
+  const body = route.body
+    ? parse(route.body, await readJson(context, route.maxBodyKb ?? DEFAULT_BODY_KB, route.maxValues))
+    : undefined;
   return { params, query, headers, body } as RouteInput<RouteDefinition>;
 }
 

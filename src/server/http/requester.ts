@@ -1,12 +1,13 @@
 import { isIPv6 } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { TECHS, type Tech } from '../../contract/common.ts';
 import type { SessionReader } from '../account/session-reader.ts';
 import type { SessionFacts } from '../data/account/sessions.ts';
 import type { UserWithRoles } from '../data/account/users.ts';
 import type { Settings } from '../settings.ts';
 import { ApiError } from './api-error.ts';
+import { requestHeader } from './documents/resource.ts';
 import type { ServerEnvironment } from './register-routes.ts';
 
 /** The sender of a request. */
@@ -64,16 +65,13 @@ export function identify(
   { trustedProxies, countryHeader }: Pick<Settings, 'trustedProxies' | 'countryHeader'>,
 ): MiddlewareHandler<ServerEnvironment> {
   return async (context, next) => {
-    const bindings = context.env as unknown as Partial<HttpBindings>;
-    const remote = bindings.incoming?.socket?.remoteAddress ?? '0.0.0.0';
-    const forwarded = context.req.header('x-forwarded-for');
     const token = bearerToken(context.req.header('authorization'));
     const known = token ? await sessions.read(token) : null;
     context.set('requester', {
       user: known?.user ?? null,
       session: known?.session ?? null,
       token,
-      network: networkOf(clientAddress(remote, forwarded, trustedProxies)),
+      network: networkOfRequest(context, trustedProxies),
       tech: TECHS.find((tech) => tech === context.req.header('x-tech')) ?? null,
       country: trustedProxies > 0 && countryHeader ? (context.req.header(countryHeader) ?? null) : null,
       userAgent: context.req.header('user-agent'),
@@ -82,6 +80,14 @@ export function identify(
     });
     await next();
   };
+}
+
+/** The network that a request comes from, behind trusted proxies. */
+export function networkOfRequest(context: Context, trustedProxies: number): string {
+  const bindings = context.env as unknown as Partial<HttpBindings> | undefined;
+  const remote = bindings?.incoming?.socket?.remoteAddress ?? '0.0.0.0';
+  const forwarded = trustedProxies === 0 ? undefined : requestHeader(context, 'x-forwarded-for');
+  return networkOf(clientAddress(remote, forwarded, trustedProxies));
 }
 
 /** Maximum length of an address with its zone; anything longer is invalid. */

@@ -127,17 +127,20 @@ export const peopleHandlers: HandlersOf<typeof peopleRoutes> = {
 
   async inviteMany({ requester, params: { id: teamId }, body }, services) {
     const sender = userOf(requester);
-    const lines = parsePeople(body.people);
+    const right = { userId: sender.id, teamId, right: 'changePeople' } as const;
+    const { queries } = services.database;
+    await refuseGrant(queries, await openTeam(queries, sender.id, teamId, right.right), body.role);
+    refuseUnconfirmed(sender);
+    const ofSender = services.limiters.users.get('invitations');
+    // Before the text is read, which takes time.
+    await consumePoints(ofSender, sender.id);
+    const lines = parsePeople(body.people, MAX_INVITED);
     if (lines.length > MAX_INVITED) {
       const sentence = `Invite at most ${MAX_INVITED} people at once.`;
       throw new ApiError(422, sentence, { errors: { people: [sentence] } });
     }
     const count = lines.filter(({ problem }) => problem === null).length;
-    const right = { userId: sender.id, teamId, right: 'changePeople' } as const;
-    const { queries } = services.database;
-    await refuseGrant(queries, await openTeam(queries, sender.id, teamId, right.right), body.role);
-    refuseUnconfirmed(sender);
-    await consumePoints(services.limiters.users.get('invitations'), sender.id, { points: Math.max(1, count) });
+    if (count > 1) await consumePoints(ofSender, sender.id, { points: count - 1 });
     const limited = await countMails(services, new Set(lines.flatMap(({ person }) => person?.email ?? [])));
     const data = await changeTeam(services, right, async (transaction, opened) => {
       const seen = new Set<string>();

@@ -223,6 +223,26 @@ describeEmbeddedFirst('the picture of a user', (kind) => {
     expect(tooLarge.status).toBe(413);
   });
 
+  test('a picture that a browser has is not read again', async () => {
+    const ada = await app().user();
+    expect(
+      (
+        await put(
+          ada,
+          await sharp({ create: { ...red, width: 300, height: 300 } })
+            .png()
+            .toBuffer(),
+        )
+      ).status,
+    ).toBe(200);
+    const { avatar } = await app().ok('auth', { as: ada });
+    const first = await app().request(avatar ?? 'none');
+    expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    const etag = first.headers.get('etag') ?? 'none';
+    const again = await app().request(avatar ?? 'none', { headers: { 'if-none-match': etag } });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
   test('invalid names are not looked up', async () => {
     for (const name of ['x.webp', '../../etc/passwd', `${'A'.repeat(22)}.png`, `${'A'.repeat(23)}.webp`]) {
       expect((await app().request(`/api/avatars/${encodeURIComponent(name)}`)).status).toBe(404);

@@ -61,7 +61,9 @@ describeOnBoth('edges of time', (kind) => {
         .filter(([state]) => state === stateAt(now))
         .map(([, slug]) => `${slug}-javascript-${new Date(weekend.from).toISOString().slice(0, 10)}`)[0];
     const problemAt = (now: number) =>
-      isIn(coupon, now) ? null : `The coupon EDGE ${now < coupon.from ? 'is not valid yet' : 'has expired'}.`;
+      isIn(coupon, now)
+        ? null
+        : "The coupon EDGE doesn't count here. It may be misspelled, not valid now, for another product, or used up.";
 
     const edges = [weekend, after, sale, coupon].flatMap(({ from, to }) => [from, to]);
     for (const now of [...new Set(edges.flatMap(around))].sort((a, b) => a - b)) {

@@ -253,6 +253,17 @@ describeEmbeddedFirst('badges', (kind) => {
     await app().refused('statusList', 404, { params: { list: '01' } }, 'The page was not found.');
   });
 
+  test('[VC-05] the keys and a status list that are known already are not sent again', async () => {
+    for (const path of ['/.well-known/did.json', '/api/certificates/status-lists/0']) {
+      const etag = (await app().request(path)).headers.get('etag') ?? 'none';
+      const again = await app().request(path, { headers: { 'if-none-match': etag } });
+      expect([again.status, again.text, again.headers.get('etag')], path).toEqual([304, '', etag]);
+      expect((await app().request(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+    }
+    const reads = await Promise.all(Array.from({ length: 20 }, () => app().request('/.well-known/did.json')));
+    expect(new Set(reads.map(({ text }) => text)).size).toBe(1);
+  });
+
   test('[VC-05] a credential that does not exist or is of another technology is not found', async () => {
     const missing = { id: newId() };
     await app().refused('verifyCredential', 404, { params: missing }, 'The credential was not found.');
@@ -290,6 +301,20 @@ describeEmbeddedFirst('badges', (kind) => {
     expect(refusal.errors).toEqual({
       badge: ['This is not the file of a badge. Choose the JSON file as it was downloaded.'],
     });
+  });
+
+  test('[VC-05] a badge that names a part twice is refused, since readers take one or the other', async () => {
+    const text = JSON.stringify(await download(app(), id));
+    const holder = /"identityHash":"[^"]*"/.exec(text)?.[0] ?? 'none';
+    for (const [part, twice] of [
+      ['id', text.replace('{', '{"id":"urn:uuid:other",')],
+      ['name', text.replace('{', '{"n\\u0061me":"another",')],
+      ['identityHash', text.replace(holder, `"identityHash":"Somebody Else",${holder}`)],
+    ] as const) {
+      const sentence = `This file names “${part}” twice in one place, so it proves nothing. Choose the JSON file as it was downloaded.`;
+      const { errors } = await app().refused('verifyBadge', 422, { body: { badge: twice } }, sentence);
+      expect(errors).toEqual({ badge: [sentence] });
+    }
   });
 
   test('a badge with a structure in place of a text is altered, not an error', async () => {

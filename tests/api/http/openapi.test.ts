@@ -29,6 +29,17 @@ describe('the OpenAPI document', () => {
     expect(reply.json).toEqual(JSON.parse(JSON.stringify(document)));
   });
 
+  test('is compressed, and known by its tag', async () => {
+    const first = await app().request('/api/openapi.json', { headers: { 'accept-encoding': 'br' } });
+    expect(first.headers.get('content-encoding')).toBe('br');
+    expect(first.headers.get('vary')).toBe('Accept-Encoding');
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]+-br"$/);
+    const held = { 'accept-encoding': 'br', 'if-none-match': etag };
+    const again = await app().request('/api/openapi.json', { headers: held });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+  });
+
   test('has the shape of OpenAPI 3.1', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(document.info).toEqual({

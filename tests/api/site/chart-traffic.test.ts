@@ -182,6 +182,37 @@ describeOnBoth('traffic of charts in browsers [WS-08]', (kind) => {
   });
 });
 
+describe('a large batch [WS-08]', () => {
+  const app = useApp('sqlite', COUNTED);
+
+  test('is followed a hundred steps at a time, with other requests in between', async () => {
+    const told = batch(
+      ...Array.from({ length: 6 }, () => run({ steps: [[], ...Array.from({ length: 99 }, () => [])] })),
+    );
+    let isDone = false;
+    const counted = app()
+      .services.chartTraffic.report(told)
+      .finally(() => {
+        isDone = true;
+      });
+    let turns = 0;
+    while (!isDone) {
+      await new Promise(setImmediate);
+      turns += 1;
+    }
+    expect(await counted).toEqual([]);
+    expect(turns).toBeGreaterThanOrEqual(6);
+  });
+
+  test('has 4,000 values at most', async () => {
+    const ofSteps = (count: number) =>
+      batch(...Array.from({ length: 9 }, () => run({ steps: Array.from({ length: count }, () => []) })));
+    expect((await app().call('reportChartTraffic', { body: ofSteps(400) })).status).toBe(202);
+    const sentence = 'The body may hold at most 4000 values.';
+    await app().refused('reportChartTraffic', 413, { body: ofSteps(450) }, sentence);
+  });
+});
+
 describeOnBoth('a batch that no page of this site sends', (kind) => {
   const app = useApp(kind, COUNTED);
   const many = <T>(count: number, value: T) => Array.from({ length: count }, () => value);

@@ -47,10 +47,10 @@ const query = (more: Partial<ImageQuery> = {}): ImageQuery => ({
 /** A server that has just started. */
 const start = () => createImages(app().services, client.folder);
 
-async function read(images: ReturnType<typeof start>, asked: ImageQuery): Promise<Uint8Array> {
+async function read(images: ReturnType<typeof start>, asked: ImageQuery, network = '192.0.2.1'): Promise<Uint8Array> {
   const found = await images.find(asked);
   if (!found) throw new Error('This is a picture of the site.');
-  return found.read();
+  return found.read(network);
 }
 
 /** More variants of one picture than may wait: 52 of 60, for example. */
@@ -85,7 +85,8 @@ test('what could not be made is refused to all who asked for it, and made again 
 test('no more than 52 different pictures are made or wait at once; the others are told to come back', async () => {
   const images = start();
   const asked = variants(60, 70);
-  const answers = await Promise.allSettled(asked.map((one) => read(images, one)));
+  // Of five networks, because one has only some of the places.
+  const answers = await Promise.allSettled(asked.map((one, index) => read(images, one, `192.0.2.${index % 5}`)));
   const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
   const sentence = 'Too many pictures are being made at this moment. Try again in a few seconds.';
   expect(refusals.map(({ status, code, message }) => [status, code, message])).toEqual(
@@ -97,9 +98,32 @@ test('no more than 52 different pictures are made or wait at once; the others ar
   expect(calls.made).toBe(8);
 });
 
+test('one network has 12 of the waiting places, and the pictures of others are made in between', async () => {
+  const images = start();
+  const order: string[] = [];
+  const ask = (one: ImageQuery, network: string) =>
+    read(images, one, network).then(
+      () => order.push(network),
+      (error: unknown) => Promise.reject(error),
+    );
+  const greedy = variants(20, 45).map((one) => ask(one, 'greedy'));
+  const other = variants(1, 50).map((one) => ask(one, 'other'));
+  const answers = await Promise.allSettled([...greedy, ...other]);
+  const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+  const sentence = 'Your network has asked for too much of this at once. Try again in 5 seconds.';
+  expect(
+    refusals.map(({ status, code, message, retryAfterSeconds }) => [status, code, message, retryAfterSeconds]),
+  ).toEqual(Array.from({ length: 6 }, () => [429, 'too_many', sentence, 5]));
+  expect(order).toHaveLength(15);
+  // Two were being made, and one more of the greedy network was before it.
+  expect(order.indexOf('other')).toBeLessThanOrEqual(4);
+});
+
 test('[IN-03] a picture leaves memory once it was sent', async () => {
   const images = start();
-  const held = await Promise.all(variants(20, 60).map(async (one) => new WeakRef(await read(images, one))));
+  const held = await Promise.all(
+    variants(20, 60).map(async (one, index) => new WeakRef(await read(images, one, `192.0.2.${index}`))),
+  );
   expect(calls.made).toBe(20);
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');

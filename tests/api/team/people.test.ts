@@ -452,6 +452,16 @@ describeOnBoth('the people of a team', (kind) => {
     }
   });
 
+  test('[TM-08] [PE-04] who may not invite is refused before the text is read', async () => {
+    const { params } = await ownedTeam();
+    const [member, stranger] = [await app().user(), await app().user()];
+    await join(app(), params.id, member, 'member');
+    const people = Array.from({ length: 201 }, (_, index) => `p${index}@example.com`).join('\n');
+    const body = { people, role: 'member' };
+    expect((await app().call('inviteMany', { params, body, as: member })).status).toBe(403);
+    expect((await app().call('inviteMany', { params, body, as: stranger })).status).toBe(403);
+  });
+
   test('[TM-08] [PE-04] an invitation is replaced by those who could withdraw it, and the history says so', async () => {
     const { owner, params } = await ownedTeam();
     const manager = await app().user();

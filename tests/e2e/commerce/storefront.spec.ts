@@ -76,7 +76,12 @@ test('[CO-07] what a page shows is what a quote says, in every region, with and 
         expect(total, `${slug} in ${region} with ${coupon}`).toBe(quote.total);
       }
     }
-    if (coupon === 'NOTHING') await expect(page.getByText('There is no coupon NOTHING.')).toBeVisible();
+    if (coupon === 'NOTHING')
+      await expect(
+        page.getByText(
+          "The coupon NOTHING doesn't count here. It may be misspelled, not valid now, for another product, or used up.",
+        ),
+      ).toBeVisible();
     else if (coupon) await expect(page.getByText('Coupon WELCOME10 is applied')).toBeVisible();
     await context.close();
   }

@@ -57,6 +57,9 @@ describe('seats as a file', () => {
   });
 
   test('nothing that a person typed becomes a formula, and quotes, commas and lines stay in their cell', () => {
+    expect(toCsv([['＝1+1', '＋1', '－1', '＠SUM(A1)', 'a＝1', 'a;＝1']])).toBe(
+      `\u{FEFF}'＝1+1,'＋1,'－1,'＠SUM(A1),a＝1,"a;'＝1"\r\n`,
+    );
     const cells = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', 'a "b"', 'a,b', 'a\nb', 'plain', null, -5];
     expect(toCsv([cells])).toBe(`\u{FEFF}'=1+1,'+1,'-1,'@SUM(A1),"'\tx","a ""b""","a,b","a\nb",plain,,-5\r\n`);
   });

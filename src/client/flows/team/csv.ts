@@ -1,10 +1,10 @@
-/** What a spreadsheet would run as a formula (OWASP, CSV injection). */
-const FORMULA = /^\s*[=+\-@\t\r]/;
+/** What a spreadsheet would run as a formula, in full width as well (OWASP, CSV injection). */
+const FORMULA = /^\s*[=+\-@＝＋－＠\t\r]/;
 /**
  * Depending on its language a spreadsheet separates fields by semicolons or tabs. Then commas and quotes here bound no field: what
  * follows a separator within a text is a field of its own, without the quotes that it begins with.
  */
-const FORMULA_WITHIN = /[;,\t\r\n](?=["\s]*(?:[=+\-@\t\r]|$))/g;
+const FORMULA_WITHIN = /[;,\t\r\n](?=["\s]*(?:[=+\-@＝＋－＠\t\r]|$))/g;
 
 function cell(value: string | number | null): string {
   if (typeof value === 'number') return String(value);

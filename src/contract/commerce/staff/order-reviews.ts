@@ -7,9 +7,16 @@ import { refundViewSchema } from '../refunds.ts';
 
 /**
  * Why a person has to look at an order: another amount was paid than the price; a regional price was paid with a card of a richer
- * country; the provider could not give money back; a bank sent it back after it had arrived; or no reason was recorded yet.
+ * country; a coupon was used more often than it may be; the provider could not give money back; a bank sent it back after it had arrived; or no reason was recorded yet.
  */
-export const reviewReasonSchema = z.enum(['amount', 'card-country', 'refund-failed', 'refund-returned', 'unrecorded']);
+export const reviewReasonSchema = z.enum([
+  'amount',
+  'card-country',
+  'coupon',
+  'refund-failed',
+  'refund-returned',
+  'unrecorded',
+]);
 export type ReviewReason = z.output<typeof reviewReasonSchema>;
 
 export const orderReviewStateSchema = z.enum(['open', 'closed']);

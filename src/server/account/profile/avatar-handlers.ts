@@ -4,6 +4,7 @@ import { findAvatar, replaceAvatar } from '../../data/account/avatars.ts';
 import { updateUser } from '../../data/account/users.ts';
 import { runTransaction } from '../../data/transaction.ts';
 import { notFound } from '../../http/api-error.ts';
+import { isKnown, requestHeader } from '../../http/documents/resource.ts';
 import type { HandlerOf, ServerEnvironment } from '../../http/register-routes.ts';
 import { type Requester, userOf } from '../../http/requester.ts';
 import { newId } from '../../ids.ts';
@@ -16,12 +17,21 @@ const PICTURE_AGE = 31_536_000;
 
 /** Serves user pictures outside the contract, because pages embed them by URL. */
 export function serveAvatars(app: Hono<ServerEnvironment>, { database }: Pick<Services, 'database'>): void {
+  // Asked for by many at once, a picture is read once.
+  const inFlight = new Map<string, ReturnType<typeof findAvatar>>();
   app.get('/api/avatars/:file{[A-Za-z0-9_-]{22}\\.webp}', async (context) => {
-    const image = await findAvatar(database.queries, context.req.param('file').slice(0, 22));
+    const name = context.req.param('file').slice(0, 22);
+    const headers = { etag: `"${name}"`, 'cache-control': `private, max-age=${PICTURE_AGE}, immutable` };
+    if (isKnown(requestHeader(context, 'if-none-match'), headers.etag)) {
+      return new Response(null, { status: 304, headers });
+    }
+    const reading = inFlight.get(name) ?? findAvatar(database.queries, name).finally(() => inFlight.delete(name));
+    inFlight.set(name, reading);
+    const image = await reading;
     if (!image) throw notFound('The picture');
-    context.header('content-type', 'image/webp');
-    context.header('cache-control', `private, max-age=${PICTURE_AGE}, immutable`);
-    return context.body(new Uint8Array(image));
+    return new Response(new Uint8Array(image), {
+      headers: { ...headers, 'content-type': 'image/webp', 'content-length': String(image.byteLength) },
+    });
   });
 }
 

@@ -70,7 +70,7 @@ export async function previewOffer(
         ? ['The end has passed: this offer does not count.']
         : []),
       ...warningsOf(draft, current, now),
-      ...(verdict?.problem ? [verdict.problem] : []),
+      ...(verdict?.problem ? [verdict.why ?? verdict.problem] : []),
       ...(seen?.whyHidden ? [seen.whyHidden] : []),
     ],
   };

@@ -1,10 +1,12 @@
 import { type checkoutRoutes, checkoutSchema } from '../../../contract/commerce/checkout.ts';
 import { GLOBAL_REGION } from '../../../contract/commerce/region.ts';
 import { findOrder, listOrderLines, reportPurchase } from '../../data/commerce/orders.ts';
-import { notFound } from '../../http/api-error.ts';
-import type { HandlersOf } from '../../http/register-routes.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import { withCoupon } from '../../http/limits/coupon-tries.ts';
+import { isWithin } from '../../http/limits/limiters.ts';
+import type { HandlerServices, HandlersOf } from '../../http/register-routes.ts';
 import { userOf } from '../../http/requester.ts';
-import { PaymentUnreachable } from '../payments/provider.ts';
+import { PaymentRefused, PaymentUnreachable } from '../payments/provider.ts';
 import { couponCodeOf } from '../pricing/coupons.ts';
 import { findOwnTeam } from './own-team.ts';
 import { presentCheckout } from './present-order.ts';
@@ -12,14 +14,37 @@ import { offerRetake, retakeBundle } from './retake.ts';
 import { settlePayment } from './settle-payment.ts';
 import { type CheckoutServices, startCheckout } from './start-checkout.ts';
 
+type RefreshServices = CheckoutServices & Pick<HandlerServices, 'limiters'>;
+
+/** Those who ask about an order at the same moment wait for one answer. */
+const asking = new Map<string, Promise<void>>();
+
 /** Asks the provider about an order that is not paid as far as is known: who comes back from paying need not wait for a webhook. */
-async function refresh(services: CheckoutServices, id: string): Promise<void> {
-  const { database, payments, log } = services;
-  const order = await findOrder(database.queries, id);
+async function refresh(services: RefreshServices, id: string): Promise<void> {
+  const order = await findOrder(services.database.queries, id);
   if (!order || order.paid_at !== null || order.provider_session === null) return;
+  const running = asking.get(id) ?? ask(services, id, order.provider_session).finally(() => asking.delete(id));
+  asking.set(id, running);
+  await running;
+}
+
+/**
+ * Once in some seconds, whichever server is asked: the provider's quota is everybody's.
+ *
+ * @throws ApiError 409 with code `payment_unknown` when the provider refuses to say
+ */
+async function ask(services: RefreshServices, id: string, session: string): Promise<void> {
+  const { payments, log, limiters } = services;
+  if (!(await isWithin(limiters.askedOfPayment, id))) return;
   try {
-    await settlePayment(services, await payments.readSession(order.provider_session));
+    await settlePayment(services, await payments.readSession(session));
   } catch (error) {
+    if (error instanceof PaymentRefused) {
+      log.warn({ err: error, order: id }, 'the payment provider refused to say what became of an order');
+      const sentence =
+        'The payment provider does not say what became of this order at this moment. If you have paid, nothing is lost: look again in a minute.';
+      throw new ApiError(409, sentence, { code: 'payment_unknown' });
+    }
     if (!(error instanceof PaymentUnreachable)) throw error;
     log.warn({ err: error, order: id }, 'the payment provider was not reached: what is known is shown');
   }
@@ -34,11 +59,16 @@ export const checkoutHandlers: HandlersOf<typeof checkoutRoutes> = {
       ...(type === undefined ? {} : { type }),
       ...(region === undefined ? {} : { region }),
     });
-    return startCheckout(services, { user: userOf(requester) }, checkout, couponCodeOf(headers['x-coupon']));
+    const code = couponCodeOf(headers['x-coupon']);
+    return withCoupon(services.limiters, requester, code, () =>
+      startCheckout(services, { user: userOf(requester) }, checkout, code),
+    );
   },
 
-  checkout: ({ requester, body, headers }, services) =>
-    startCheckout(services, requester, body, couponCodeOf(headers['x-coupon'])),
+  checkout({ requester, body, headers }, services) {
+    const code = couponCodeOf(headers['x-coupon']);
+    return withCoupon(services.limiters, requester, code, () => startCheckout(services, requester, body, code));
+  },
 
   async checkoutStatus({ requester, params }, services) {
     const { catalog, database } = services;

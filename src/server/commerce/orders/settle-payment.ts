@@ -11,7 +11,7 @@ import type { PaymentSession } from '../payments/provider.ts';
 import { levelOf } from '../pricing/country.ts';
 import { settleRefunds } from '../refunds/settle-refunds.ts';
 import { withdrawUnused } from '../refunds/withdraw.ts';
-import { useCouponAgain } from './coupon-uses.ts';
+import { countCoupon } from './coupon-uses.ts';
 import { fulfilOrder } from './fulfil-order.ts';
 import { postTransfer } from './ledger.ts';
 import { applyOrderEvent } from './order-state.ts';
@@ -82,9 +82,6 @@ function isForeignCard(order: OrderRow, offers: Offers, country: string | null, 
   return levelOf(country, offers.list('economies', now)[0]?.data) < order.level;
 }
 
-/** States in which an order has given back the use of its coupon. */
-const COUPON_GIVEN_BACK = ['expired', 'cancelled'];
-
 /** Takes the payment and fulfils; an amount that is not the order's is believed by nobody and left to a person. */
 async function settlePaid(
   services: SettleServices,
@@ -118,8 +115,11 @@ async function settlePaid(
     await openOrderReview(queries, order.id, 'card-country', about);
   }
   const coupon = order.coupon === null ? undefined : offers.published('coupon', order.coupon.toLowerCase());
-  if (coupon && COUPON_GIVEN_BACK.includes(order.state)) {
-    await useCouponAgain(queries, coupon, { userId: order.user_id, email: order.email, orderId: order.id, at });
+  if (coupon) {
+    const use = { userId: order.user_id, email: order.email, orderId: order.id, at };
+    const { isBeyond } = await countCoupon(queries, coupon, use);
+    const about = { externalId: session.id, amount: null, currency: null, at };
+    if (isBeyond) await openOrderReview(queries, order.id, 'coupon', about);
   }
   await postTransfer(queries, order, 'payment', { externalId: session.paymentId ?? session.id, amount, at });
   return fulfilOrder(services, queries, paid, { canUpgrade: await isUpgradeable(queries, paid) });

@@ -21,7 +21,7 @@ import type { Services } from '../../services.ts';
 import { availabilityOf } from '../pricing/availability.ts';
 import { createQuote, extraNotOffered, type KeptPrice, type QuoteServices, readQuote } from '../pricing/quote.ts';
 import { cancelOpenOrders, cancelReplaced } from './cancel-orders.ts';
-import { useCoupon } from './coupon-uses.ts';
+import { takeCoupon } from './coupon-uses.ts';
 import { openPayPage, orderLink } from './pay-page.ts';
 import { checkRetake } from './retake.ts';
 import type { SettleServices } from './settle-payment.ts';
@@ -30,7 +30,7 @@ import { checkCurrency, creditedIn, findUpgrade } from './upgrade.ts';
 export type CheckoutServices = SettleServices & QuoteServices & Pick<Services, 'payments'>;
 
 type Checkout = z.output<typeof checkoutSchema>;
-export type Buyer = { user: Pick<UserWithRoles, 'id' | 'email'> | null };
+export type Buyer = { user: Pick<UserWithRoles, 'id' | 'email' | 'email_verified_at'> | null };
 
 /** How long the pay page stays open; a provider closes it after a day at the latest. Milliseconds. */
 const PAY_PAGE_MS = 23 * 3_600_000;
@@ -202,7 +202,7 @@ async function keepDetails({ database, clock }: CheckoutServices, known: OrderRo
  * Begins an order and opens the page where it is paid (CO-04). The same quote of the same buyer makes the same order with the same link, so that
  * a reply that was lost can be asked for again. What costs nothing is given at once.
  *
- * @throws ApiError 409 with code `price_changed`, `coupon_used` or `not_offered`, 422 for a guest without an address, 503 with code
+ * @throws ApiError 409 with code `price_changed`, `coupon_used`, `address_unconfirmed` or `not_offered`, 422 for a guest without an address, 503 with code
  * `payment_unreachable`.
  */
 export async function startCheckout(
@@ -229,7 +229,7 @@ export async function startCheckout(
   const isNew = await inTransaction(database.queries, async (transaction) => {
     if (!(await insertOrder(transaction, draft))) return false;
     await insertOrderLines(transaction, linesOf(draft.id, price));
-    if (used) await useCoupon(transaction, used, { userId: draft.user_id, email, orderId: draft.id, at: now });
+    if (used) await takeCoupon(transaction, used, buyer.user, { orderId: draft.id, at: now, total: draft.total });
     return true;
   });
   const order = isNew

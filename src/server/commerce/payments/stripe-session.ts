@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import * as z from 'zod/mini';
 import type { PaymentEvent, PaymentSession } from './provider.ts';
 
 /** A session with what else is known of its payment. */
@@ -75,9 +76,17 @@ export const EVENT_TYPES: readonly string[] = [
   'refund.failed',
 ];
 
+/** The parts of an event that are used; a signature says nothing of their shape. */
+const eventSchema = z.looseObject({
+  id: z.string().check(z.minLength(1), z.maxLength(255)),
+  type: z.string().check(z.maxLength(255)),
+  created: z.int().check(z.nonnegative()),
+  data: z.looseObject({ object: z.looseObject({}) }),
+});
+
 /** What an event points to; nothing for a type that is not handled. Whatever else it says may be out of date and is not used. */
 export function presentEvent(event: Stripe.Event): PaymentEvent {
-  const { id, type, created, data } = event;
+  const { id, type, created, data } = eventSchema.parse(event);
   const isHandled = EVENT_TYPES.includes(type);
   const isSession = type.startsWith('checkout.session.');
   const payment = type.startsWith('payment_intent.') ? data.object : paymentOf(data.object);

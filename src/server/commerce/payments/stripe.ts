@@ -11,7 +11,7 @@ import {
 import { createStripeClient, type StripeClient, type StripeOptions } from './stripe-client.ts';
 import { EVENT_TYPES, EXPANDED, presentEvent, presentSession } from './stripe-session.ts';
 
-/** How old a message may be when it comes. Seconds; the value that Stripe recommends. */
+/** How old a message may be when it comes, and how far ahead of this clock. Seconds; the value that Stripe recommends. */
 const TOLERANCE_SECONDS = 300;
 /** Most that one call lists. */
 const PAGE = 100;
@@ -57,7 +57,10 @@ export function createStripePayments(options: StripeOptions, clock: Clock): Paym
         const { webhookSecret } = options;
         // Undefined: the library's own HMAC-SHA-256.
         const parts = [rawBody, signature ?? '', webhookSecret, TOLERANCE_SECONDS, undefined, clock.now()] as const;
-        return presentEvent(api.webhooks.constructEvent(...parts));
+        const event = api.webhooks.constructEvent(...parts);
+        const latest = clock.now() / 1000 + TOLERANCE_SECONDS;
+        if (signedAt(signature) > latest || event.created > latest) throw new Error('The message is of the future.');
+        return presentEvent(event);
       } catch (error) {
         throw new PaymentEventRefused('The message is not signed by the payment provider.', { cause: error });
       }
@@ -73,6 +76,9 @@ export function createStripePayments(options: StripeOptions, clock: Clock): Paym
       }),
   };
 }
+
+/** When a message was signed, by its header. The library compares it with the past alone. Seconds. */
+const signedAt = (signature = '') => Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0);
 
 /** Null for a payment that was not made by a session, and for one that the provider does not have. */
 async function findSessionId(client: StripeClient, paymentId: string): Promise<string | null> {

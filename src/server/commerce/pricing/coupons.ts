@@ -1,8 +1,17 @@
 import type { CouponOutcome, PricedItem } from '../../../contract/commerce/prices.ts';
 import type { Offers, StoredOffer } from '../offers/offer-book.ts';
 
-/** A coupon that counts for a bundle, or the sentence that says why it does not. */
-export type CouponVerdict = { coupon: StoredOffer<'coupon'>; problem: null } | { coupon: null; problem: string };
+/**
+ * A coupon that counts for a bundle, or the sentence that says that it does not: the same for all who only have the code, which would
+ * tell one that is worth something from one that is not. `why` is for those who edit offers.
+ */
+export type CouponVerdict =
+  | { coupon: StoredOffer<'coupon'>; problem: null }
+  | { coupon: null; problem: string; why?: string };
+
+/** What is said of a code that does not count, whatever the reason. */
+export const notCounting = (code: string): string =>
+  `The coupon ${code} doesn't count here. It may be misspelled, not valid now, for another product, or used up.`;
 
 /** Coupons are headers of every call, percent-encoded: an unreadable code counts as unknown. */
 export function couponCodeOf(header: string | undefined): string | null {
@@ -24,8 +33,9 @@ export function judgeCoupon(offers: Offers, code: string, bundle: string | null,
   const coupon = offers.find('coupon', slug, now);
   if (!coupon) {
     const known = offers.published('coupon', slug);
-    if (!known) return refuse(`There is no coupon ${code}.`);
+    if (!known) return refuse(code, `There is no coupon ${code}.`);
     return refuse(
+      code,
       known.startsAt !== null && now < known.startsAt
         ? `The coupon ${code} is not valid yet.`
         : `The coupon ${code} has expired.`,
@@ -33,12 +43,12 @@ export function judgeCoupon(offers: Offers, code: string, bundle: string | null,
   }
   const { bundles } = coupon.data;
   if (bundle !== null && bundles.length > 0 && !bundles.includes(bundle)) {
-    return refuse(`The coupon ${code} is not for this product.`);
+    return refuse(code, `The coupon ${code} is not for this product.`);
   }
   return { coupon, problem: null };
 }
 
-const refuse = (problem: string): CouponVerdict => ({ coupon: null, problem });
+const refuse = (code: string, why: string): CouponVerdict => ({ coupon: null, problem: notCounting(code), why });
 
 /**
  * Why a coupon that counts lowers none of some prices; null when it lowers one: it has a line only where the total is lower with it. A

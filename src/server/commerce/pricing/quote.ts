@@ -2,12 +2,12 @@ import type { Purchase } from '../../../contract/commerce/catalog.ts';
 import type { OrderKind, Product } from '../../../contract/commerce/orders.ts';
 import type { PricedItem, Quote } from '../../../contract/commerce/prices.ts';
 import { insertQuote } from '../../data/commerce/quotes.ts';
-import type { QuoteRow, UserRow } from '../../data/tables.ts';
+import type { QuoteRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import type { StoredOffer } from '../offers/offer-book.ts';
-import { findUsableCoupon } from '../orders/coupon-uses.ts';
+import { type CouponBuyer, findUsableCoupon } from '../orders/coupon-uses.ts';
 import { findReplacedOrder } from '../orders/replaced-order.ts';
 import { checkRetake } from '../orders/retake.ts';
 import { checkCurrency, findUpgrade, notUpgradeable } from '../orders/upgrade.ts';
@@ -68,7 +68,7 @@ export async function pricePurchase(
   services: QuoteServices,
   purchase: Purchase,
   couponCode: string | null,
-  buyer: Pick<UserRow, 'id' | 'email'> | null,
+  buyer: CouponBuyer,
 ): Promise<Priced> {
   const upgrade =
     purchase.upgrade === undefined
@@ -148,7 +148,7 @@ export async function createQuote(
   services: QuoteServices,
   purchase: Purchase,
   couponCode: string | null,
-  buyer: Pick<UserRow, 'id' | 'email'> | null,
+  buyer: CouponBuyer,
 ): Promise<KeptPrice> {
   const { contents, ...priced } = await pricePurchase(services, purchase, couponCode, buyer);
   const now = services.clock.now();

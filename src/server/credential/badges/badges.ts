@@ -24,7 +24,23 @@ export function createBadges({ database, clock, signer, settings: { publicUrl } 
   const { queries } = database;
   const kept = createBoundedCache<string, Signed>({ max: KEPT_BADGES });
   const keptLists = createBoundedCache<string, Signed>({ max: KEPT_LISTS });
+  const readingLists = new Map<number, Promise<Signed | undefined>>();
   const ring = () => ({ queries, signer, publicUrl, now: clock.now() });
+
+  async function readList(list: number): Promise<Signed | undefined> {
+    if (list > listOfPosition(Math.max(1, await lastStatusPosition(queries)))) return undefined;
+    const key = await signingKey(ring());
+    const { first, last } = positionsOf(list);
+    const revoked = (await revokedPositions(queries, first, last)).sort((one, other) => one - other);
+    const name = `${key.keyId} ${list} ${revoked.join()}`;
+    const known = keptLists.get(name);
+    if (known) return known;
+    const encoded = encodeList(revoked, list);
+    const place = { issuerId: key.issuerId, publicUrl };
+    const signed = await signDocument(statusListDocument(list, encoded, place, key.createdAt), key, clock.now());
+    keptLists.set(name, signed);
+    return signed;
+  }
 
   return {
     /**
@@ -47,20 +63,11 @@ export function createBadges({ database, clock, signer, settings: { publicUrl } 
       return signed;
     },
 
-    /** A signed status list by its number; undefined for one that has not begun. */
-    async statusList(list: number): Promise<Signed | undefined> {
-      if (list > listOfPosition(Math.max(1, await lastStatusPosition(queries)))) return undefined;
-      const key = await signingKey(ring());
-      const { first, last } = positionsOf(list);
-      const revoked = (await revokedPositions(queries, first, last)).sort((one, other) => one - other);
-      const name = `${key.keyId} ${list} ${revoked.join()}`;
-      const known = keptLists.get(name);
-      if (known) return known;
-      const encoded = encodeList(revoked, list);
-      const place = { issuerId: key.issuerId, publicUrl };
-      const signed = await signDocument(statusListDocument(list, encoded, place, key.createdAt), key, clock.now());
-      keptLists.set(name, signed);
-      return signed;
+    /** A signed status list by its number; undefined for one that has not begun. Asked for by many at once, it is read once. */
+    statusList(list: number): Promise<Signed | undefined> {
+      const reading = readingLists.get(list) ?? readList(list).finally(() => readingLists.delete(list));
+      readingLists.set(list, reading);
+      return reading;
     },
 
     /** The published keys. */

@@ -82,13 +82,25 @@ async function addIssuerKey(ring: KeyRing, [newest]: readonly IssuerKeyRow[]): P
 
 function firstReadable(signer: Signer, rows: IssuerKeyRow[]): IssuerKey | null {
   for (const { key_id: keyId, issuer_id: issuerId, sealed, created_at: createdAt } of rows) {
-    const bytes = unseal(signer, keyId, sealed);
-    if (bytes) {
-      const privateKey = createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' });
-      return { keyId, issuerId, privateKey, createdAt };
-    }
+    const privateKey = openKey(signer, keyId, sealed);
+    if (privateKey) return { keyId, issuerId, privateKey, createdAt };
   }
   return null;
+}
+
+/** Keys that were opened, because that costs more than everything else of a published document. */
+const opened = new WeakMap<Signer, Map<string, KeyObject>>();
+
+function openKey(signer: Signer, keyId: string, sealed: string): KeyObject | null {
+  const ofSigner = opened.get(signer) ?? new Map<string, KeyObject>();
+  opened.set(signer, ofSigner);
+  const known = ofSigner.get(sealed);
+  if (known) return known;
+  const bytes = unseal(signer, keyId, sealed);
+  if (!bytes) return null;
+  const key = createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' });
+  ofSigner.set(sealed, key);
+  return key;
 }
 
 /** The key of the encryption: derived from APP_SECRET, another one for each private key. */

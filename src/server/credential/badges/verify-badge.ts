@@ -8,17 +8,19 @@ import { ApiError } from '../../http/api-error.ts';
 import { badgeDocument, credentialIdOf } from './badge-document.ts';
 import { differingParts, hasShapeOf } from './compare-parts.ts';
 import { isSignedBy, type LinkedDocument, type Proof, proofOptions } from './proof.ts';
+import { repeatedKey } from './repeated-key.ts';
 import { openCredentialOf, verifyCredential } from './verify-credential.ts';
 
 type GivenBadge = { id: string; proof?: unknown; [property: string]: unknown };
 
+/** Characters of a name that a refusal repeats. */
+const MAX_NAMED = 60;
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const notABadge = () =>
-  new ApiError(422, 'This is not the file of a badge. Choose the JSON file as it was downloaded.', {
-    errors: { badge: ['This is not the file of a badge. Choose the JSON file as it was downloaded.'] },
-  });
+const refuse = (sentence: string) => new ApiError(422, sentence, { errors: { badge: [sentence] } });
+const notABadge = () => refuse('This is not the file of a badge. Choose the JSON file as it was downloaded.');
 
 function readBadge(text: string): { badge: GivenBadge; credentialId: string } {
   let value: unknown;
@@ -26,6 +28,13 @@ function readBadge(text: string): { badge: GivenBadge; credentialId: string } {
     value = JSON.parse(text);
   } catch {
     throw notABadge();
+  }
+  const twice = repeatedKey(text);
+  if (twice !== null) {
+    const part = twice.slice(0, MAX_NAMED);
+    throw refuse(
+      `This file names “${part}” twice in one place, so it proves nothing. Choose the JSON file as it was downloaded.`,
+    );
   }
   if (!isObject(value) || typeof value.id !== 'string') throw notABadge();
   const credentialId = credentialIdOf(value.id);

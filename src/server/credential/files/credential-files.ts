@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { CredentialRow } from '../../data/tables.ts';
 import { createConcurrencyLimiter } from '../../http/concurrency.ts';
+import { createRecentBytes } from '../../recent-bytes.ts';
 import type { Services } from '../../services.ts';
 import { openDiskCache } from '../../site/images/disk-cache.ts';
 import type { Badges } from '../badges/badges.ts';
@@ -21,8 +22,8 @@ const DRAWING = 1;
 /** Dots per inch of the certificate as a picture: 1,754 × 1,240 pixels. */
 const DENSITY = 150;
 
-/** A file of a credential; the same one asked for by many at once is made once. */
-export type CredentialFile = { etag: string; read(): Promise<Uint8Array> };
+/** A file of a credential; the same one asked for by many at once is made once, for the network that asks first. */
+export type CredentialFile = { etag: string; read(network: string): Promise<Uint8Array> };
 
 /** The files of credentials. They are made when they are asked for, and kept on disk. */
 export type CredentialFiles = {
@@ -39,6 +40,7 @@ export type CredentialFiles = {
 const { run } = createConcurrencyLimiter({
   maxConcurrent: 1,
   maxQueued: 40,
+  maxQueuedEach: 10,
   refusal: 'Too many files are being made at this moment. Try again in a few seconds.',
 });
 
@@ -55,11 +57,13 @@ export function createCredentialFiles(
   );
   const inFlight = new Map<string, Promise<Uint8Array>>();
 
-  async function make(key: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> {
-    const kept = await cache.get(key);
-    if (kept) return kept;
-    const made = await run(draw);
-    await cache.set(key, made);
+  const recent = createRecentBytes();
+
+  async function make(key: string, network: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    const kept = recent.get(key) ?? (await cache.get(key));
+    const made = kept ?? (await run(draw, network));
+    if (!kept) await cache.set(key, made);
+    if (made !== recent.get(key)) recent.set(key, made);
     return made;
   }
 
@@ -67,8 +71,8 @@ export function createCredentialFiles(
     const key = JSON.stringify([DRAWING, kind, content]);
     return {
       etag: `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,
-      read() {
-        const running = inFlight.get(key) ?? make(key, draw).finally(() => inFlight.delete(key));
+      read(network) {
+        const running = inFlight.get(key) ?? make(key, network, draw).finally(() => inFlight.delete(key));
         inFlight.set(key, running);
         return running;
       },

@@ -4,14 +4,16 @@ import { sharedHolderName } from '../../data/credential-holders.ts';
 import type { Queries } from '../../data/database.ts';
 import type { CredentialRow } from '../../data/tables.ts';
 import { notFound } from '../../http/api-error.ts';
+import { isKnown } from '../../http/documents/resource.ts';
 import type { HandlersOf } from '../../http/register-routes.ts';
+import type { Requester } from '../../http/requester.ts';
 import type { CredentialFile } from './credential-files.ts';
 
 /** A revocation shows on other sites after this time. Seconds. */
 const PICTURE_TTL = 300;
 const PICTURE = `public, max-age=${PICTURE_TTL}`;
 
-type Request = { headers: { 'if-none-match'?: string | undefined } };
+type Request = { headers: { 'if-none-match'?: string | undefined }; requester: Requester };
 
 async function openRow(queries: Queries, id: string): Promise<CredentialRow> {
   const row = await findCredential(queries, id);
@@ -19,11 +21,14 @@ async function openRow(queries: Queries, id: string): Promise<CredentialRow> {
   return row;
 }
 
-async function reply({ headers }: Request, file: CredentialFile, more: Record<string, string>): Promise<Response> {
+async function reply(
+  { headers, requester }: Request,
+  file: CredentialFile,
+  more: Record<string, string>,
+): Promise<Response> {
   const shared = { ...more, etag: file.etag };
-  const held = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
-  if (held.includes(file.etag)) return new Response(null, { status: 304, headers: shared });
-  return new Response(new Uint8Array(await file.read()), { headers: shared });
+  if (isKnown(headers['if-none-match'], file.etag)) return new Response(null, { status: 304, headers: shared });
+  return new Response(new Uint8Array(await file.read(requester.network)), { headers: shared });
 }
 
 const download = (row: CredentialRow, type: string, extension: string) => ({
@@ -34,22 +39,26 @@ const download = (row: CredentialRow, type: string, extension: string) => ({
 });
 
 export const credentialFileHandlers: HandlersOf<typeof credentialFileRoutes> = {
-  async credentialPdf({ params, query, headers }, { credentialFiles, database: { queries } }) {
+  async credentialPdf({ params, query, headers, requester }, { credentialFiles, database: { queries } }) {
     const row = await openRow(queries, params.id);
-    return reply({ headers }, await credentialFiles.pdf(row, query.paper), download(row, 'application/pdf', 'pdf'));
+    return reply(
+      { headers, requester },
+      await credentialFiles.pdf(row, query.paper),
+      download(row, 'application/pdf', 'pdf'),
+    );
   },
-  async credentialPng({ params, headers }, { credentialFiles, database: { queries } }) {
+  async credentialPng({ params, headers, requester }, { credentialFiles, database: { queries } }) {
     const row = await openRow(queries, params.id);
-    return reply({ headers }, await credentialFiles.png(row), download(row, 'image/png', 'png'));
+    return reply({ headers, requester }, await credentialFiles.png(row), download(row, 'image/png', 'png'));
   },
-  async credentialCard({ params, headers }, { credentialFiles, database: { queries } }) {
+  async credentialCard({ params, headers, requester }, { credentialFiles, database: { queries } }) {
     const row = await openRow(queries, params.id);
     const card = credentialFiles.card(row, await sharedHolderName(queries, row.id));
-    return reply({ headers }, card, { 'content-type': 'image/png', 'cache-control': PICTURE });
+    return reply({ headers, requester }, card, { 'content-type': 'image/png', 'cache-control': PICTURE });
   },
-  async credentialEmbed({ params, headers }, { credentialFiles, database: { queries } }) {
+  async credentialEmbed({ params, headers, requester }, { credentialFiles, database: { queries } }) {
     const row = await openRow(queries, params.id);
-    return reply({ headers }, credentialFiles.embed(row), {
+    return reply({ headers, requester }, credentialFiles.embed(row), {
       ...{ 'content-type': 'image/svg+xml', 'cache-control': PICTURE },
       // Opened by itself, it is a document of this site.
       'content-security-policy': "default-src 'none'",

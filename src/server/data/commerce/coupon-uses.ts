@@ -73,6 +73,12 @@ export async function hasUsedCoupon(
   return byAddress !== undefined;
 }
 
+/** Whether an order has a use of its coupon. */
+export async function hasCouponUse(queries: Queries, orderId: string): Promise<boolean> {
+  const use = queries.selectFrom('coupon_use').select('order_id').where('order_id', '=', orderId);
+  return (await use.executeTakeFirst()) !== undefined;
+}
+
 /** Stores a use of a coupon; false when its slot is taken, or its person has used it. */
 export async function insertCouponUse(queries: Queries, use: Insertable<CouponUseTable>): Promise<boolean> {
   const stored = await queries

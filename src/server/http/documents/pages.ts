@@ -9,7 +9,6 @@ import { DARK_COOKIE } from '../../../contract/theme.ts';
 import type { Settings } from '../../settings.ts';
 import { siteOf } from '../../site/access.ts';
 import { thirdPartySources } from '../../site/third-parties.ts';
-import { compress, type Encoding } from '../encoding.ts';
 import { presentSettings } from '../present-settings.ts';
 import type { ServerEnvironment } from '../register-routes.ts';
 import { finishRequest, requestIdOf } from '../request-log.ts';
@@ -25,7 +24,7 @@ import {
 } from './page-documents.ts';
 import type { PageItems } from './page-items.ts';
 import { asBuilt, type RenderedPages } from './rendered-pages.ts';
-import { encodingFor, type Resource, requestHeader, sendResource } from './resource.ts';
+import { encodingFor, requestHeader, sendCompressed, sendResource } from './resource.ts';
 import { readStaticFiles } from './static-files.ts';
 
 /** The client's build output: page and files. */
@@ -122,10 +121,8 @@ export function createPages(
     head?: PageHead | null,
   ): Response | Promise<Response> {
     const { document, isPublic } = documents.find(pathname, outcome, cookiesOf(context), head);
-    const encoding = encodingFor(context, document, () => true);
-    if (document.bodies.has(encoding)) return sendResource(context, document, encoding, extra);
     // A lasting document is worth 50 ms of compression once; any other is compressed for this response only.
-    return encode(document, encoding, isPublic).then(() => sendResource(context, document, encoding, extra));
+    return sendCompressed(context, document, isPublic, extra);
   }
 
   function sendFile(context: Context, pathname: string, extra?: Extra): Response | null {
@@ -184,21 +181,4 @@ function cookiesOf(context: Context): DocumentCookies {
   if (!text) return { dark: null, bannersOut: null };
   const cookies = parseCookies(text);
   return { dark: cookies[DARK_COOKIE] || null, bannersOut: cookies[BANNERS_OUT_COOKIE] || null };
-}
-
-const compressing = new WeakMap<Resource, Map<Encoding, Promise<void>>>();
-
-/** Compresses a document once per encoding; concurrent requests share the work. */
-async function encode(document: Resource, encoding: Encoding, isLasting: boolean): Promise<void> {
-  const plain = document.bodies.get('identity');
-  if (encoding === 'identity' || !plain) return;
-  const work = compressing.get(document) ?? new Map<Encoding, Promise<void>>();
-  compressing.set(document, work);
-  const running =
-    work.get(encoding) ??
-    compress(plain, encoding, isLasting).then((body) => {
-      document.bodies.set(encoding, new Uint8Array(body));
-    });
-  work.set(encoding, running);
-  await running;
 }

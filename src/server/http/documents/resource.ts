@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import { type Encoding, negotiateEncoding } from '../encoding.ts';
+import { compress, type Encoding, negotiateEncoding } from '../encoding.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Headers = Record<string, string>;
@@ -64,6 +64,39 @@ export function sendResource(context: Context, resource: Resource, encoding: Enc
   return new Response(body, { status: resource.status, headers: { ...headers, ...extra } });
 }
 
+/**
+ * As {@link sendResource}, in the best encoding that the caller takes; the resource is compressed for the first one who asks for it.
+ *
+ * @param isLasting true for what is sent often: maximum compression, some 50 ms for 100 kB
+ */
+export function sendCompressed(
+  context: Context,
+  resource: Resource,
+  isLasting: boolean,
+  extra?: Headers,
+): Response | Promise<Response> {
+  const encoding = encodingFor(context, resource, () => true);
+  if (resource.bodies.has(encoding)) return sendResource(context, resource, encoding, extra);
+  return encode(resource, encoding, isLasting).then(() => sendResource(context, resource, encoding, extra));
+}
+
+const compressing = new WeakMap<Resource, Map<Encoding, Promise<void>>>();
+
+/** Compresses a resource once per encoding; concurrent requests share the work. */
+async function encode(resource: Resource, encoding: Encoding, isLasting: boolean): Promise<void> {
+  const plain = resource.bodies.get('identity');
+  if (encoding === 'identity' || !plain) return;
+  const work = compressing.get(resource) ?? new Map<Encoding, Promise<void>>();
+  compressing.set(resource, work);
+  const running =
+    work.get(encoding) ??
+    compress(plain, encoding, isLasting).then((body) => {
+      resource.bodies.set(encoding, new Uint8Array(body));
+    });
+  work.set(encoding, running);
+  await running;
+}
+
 type Variant = { body: Bytes; etag: string; headers: Headers };
 const variants = new WeakMap<Bytes, Variant>();
 
@@ -97,8 +130,8 @@ function sendPart(body: Bytes, { first, last }: Part, headers: Headers): Respons
   });
 }
 
-/** Whether a client's validator matches; weak ones count, because compressing proxies weaken them. */
-function isKnown(held: string | undefined, etag: string): boolean {
+/** Whether a client's validator (If-None-Match) matches; weak ones count, because compressing proxies weaken them. */
+export function isKnown(held: string | undefined, etag: string): boolean {
   if (held === undefined) return false;
   return held === '*' || held.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }

@@ -8,7 +8,7 @@ export type Budget = { points: number; seconds: number };
 export const PER_NETWORK: Record<LimitName, Budget> = {
   login: { points: 60, seconds: 900 },
   register: { points: 30, seconds: 3600 },
-  sandbox: { points: 600, seconds: 60 },
+  sandbox: { points: 1200, seconds: 60 },
   // Public, and each one runs a compiler: a class behind one address gets one per second.
   practice: { points: 60, seconds: 60 },
   mail: { points: 30, seconds: 3600 },
@@ -29,8 +29,26 @@ export const PER_NETWORK: Record<LimitName, Budget> = {
   verify: { points: 120, seconds: 60 },
   // Public, and each one may draw a picture: a network that shows a page of a hundred links gets them at once.
   files: { points: 240, seconds: 60 },
+  // Each one opens a page of the payment provider: twenty times a person's.
+  orders: { points: 600, seconds: 3600 },
+  // Each one is kept for half an hour.
+  quotes: { points: 2400, seconds: 600 },
   default: { points: 6000, seconds: 60 },
 };
+
+/** Requests that the guests of one network may make, where that is less; how many orders is a setting. */
+export const PER_GUESTS: Partial<Record<LimitName, Budget>> = {
+  quotes: { points: 900, seconds: 600 },
+};
+
+/** Requests of all signed-in users of a network together: twenty times one person's, so that a class does not starve itself. */
+export const SIGNED_IN: Budget = { points: 20 * PER_NETWORK.default.points, seconds: PER_NETWORK.default.seconds };
+
+/** Orders that a guest's address may begin from one network. Not from all: nobody keeps somebody else from buying. */
+export const ORDERS_OF_GUEST: Budget = { points: 20, seconds: 3600 };
+
+/** An order about which the payment provider was asked is not asked about again for so long. */
+export const ASKED_OF_PAYMENT: Budget = { points: 1, seconds: 5 };
 
 /** Requests that one user may make, where that is less. */
 export const PER_USER: Partial<Record<LimitName, Budget>> = {
@@ -44,6 +62,8 @@ export const PER_USER: Partial<Record<LimitName, Budget>> = {
   password: { points: 10, seconds: 900 },
   upload: { points: 12, seconds: 60 },
   profile: { points: 60, seconds: 60 },
+  orders: { points: 30, seconds: 3600 },
+  quotes: { points: 120, seconds: 600 },
 };
 
 /** Attempts at one account, from all networks together. */

@@ -8,13 +8,17 @@ import type { Services } from '../../services.ts';
 import { ApiError } from '../api-error.ts';
 import {
   ADDRESS_CHANGES,
+  ASKED_OF_PAYMENT,
   type Budget,
   INVITED_SIGN_UPS,
   type LimitName,
   LOGINS,
+  ORDERS_OF_GUEST,
   PER_ACCOUNT,
+  PER_GUESTS,
   PER_NETWORK,
   PER_USER,
+  SIGNED_IN,
   TRACK_BYTES,
   VOUCHER_SIGN_UPS,
 } from './budgets.ts';
@@ -24,9 +28,19 @@ type ByName = ReadonlyMap<string, RateLimiterAbstract>;
 /** What is counted. */
 export type Limiters = {
   networks: ByName;
+  guests: ByName;
   users: ByName;
   accounts: ByName;
+  signedIn: RateLimiterAbstract;
   trackBytes: RateLimiterAbstract;
+  /** By address and network. */
+  ordersOfGuest: RateLimiterAbstract;
+  askedOfPayment: RateLimiterAbstract;
+  /** Wrong codes, by account, and those of guests by network. */
+  couponTries: RateLimiterAbstract;
+  guestCouponTries: RateLimiterAbstract;
+  /** By who tried it and the code. */
+  triedCoupons: RateLimiterAbstract;
   addressChanges: RateLimiterAbstract;
   invitedSignUps: RateLimiterAbstract;
   voucherSignUps: RateLimiterAbstract;
@@ -40,7 +54,7 @@ export type Limiters = {
 export function createLimiters({ database, settings }: Pick<Services, 'database' | 'settings'>): Limiters {
   function limiter(keyPrefix: string, { points, seconds }: Budget): RateLimiterAbstract {
     const options = { keyPrefix, points: points * settings.rateLimitFactor, duration: seconds };
-    if (!database.pool || keyPrefix === 'network-default') return new RateLimiterMemory(options);
+    if (!database.pool || keyPrefix.startsWith('network-default')) return new RateLimiterMemory(options);
     return new RateLimiterPostgres({
       ...options,
       storeClient: database.pool,
@@ -48,14 +62,22 @@ export function createLimiters({ database, settings }: Pick<Services, 'database'
       tableCreated: true,
     });
   }
+  const couponBudget = { points: settings.couponTriesPerHour, seconds: 3600 };
   const byName = (prefix: string, budgets: Partial<Record<LimitName, Budget>>): ByName =>
     new Map(Object.entries(budgets).map(([name, budget]) => [name, limiter(`${prefix}-${name}`, budget)]));
 
   return {
     networks: byName('network', PER_NETWORK),
+    guests: byName('guests', { ...PER_GUESTS, orders: { points: settings.guestOrdersPerHour, seconds: 3600 } }),
     users: byName('user', PER_USER),
     accounts: byName('account', PER_ACCOUNT),
+    signedIn: limiter('network-default-signed-in', SIGNED_IN),
     trackBytes: limiter('network-track-bytes', TRACK_BYTES),
+    ordersOfGuest: limiter('guest-orders', ORDERS_OF_GUEST),
+    askedOfPayment: limiter('asked-of-payment', ASKED_OF_PAYMENT),
+    couponTries: limiter('coupon-tries', couponBudget),
+    guestCouponTries: limiter('guest-coupon-tries', couponBudget),
+    triedCoupons: limiter('tried-coupons', { points: 1, seconds: couponBudget.seconds }),
     addressChanges: limiter('user-address', ADDRESS_CHANGES),
     invitedSignUps: limiter('network-invited-sign-up', INVITED_SIGN_UPS),
     voucherSignUps: limiter('voucher-sign-up', VOUCHER_SIGN_UPS),
@@ -99,10 +121,19 @@ export async function countOrRefuse(
 ): Promise<ApiError | null> {
   const refused = limiter ? await refusal(limiter, key, points) : null;
   if (!refused) return null;
-  const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-  return new ApiError(429, `Too many attempts. Try again in ${inWords(seconds)}.${more}`, {
+  return tooMany(refused.msBeforeNext / 1000, { more, code });
+}
+
+/**
+ * The refusal of a limit, which names when to come back.
+ *
+ * @param seconds until then
+ */
+export function tooMany(seconds: number, { more = '', code = 'too_many' }: Omit<Counted, 'points'> = {}): ApiError {
+  const whole = Math.max(1, Math.ceil(seconds));
+  return new ApiError(429, `Too many attempts. Try again in ${inWords(whole)}.${more}`, {
     code,
-    retryAfterSeconds: seconds,
+    retryAfterSeconds: whole,
   });
 }
 

@@ -20,18 +20,28 @@ const PER_ADDRESS: Partial<Record<LimitName, Counted>> = {
   vouchers: { code: 'address_limit', more: ' One address gets only a few vouchers an hour.' },
 };
 
-/** @throws ApiError 429 when the requester's network or user has spent the limit. */
-export async function consume({ networks, users }: Limiters, name: LimitName, requester: Requester): Promise<void> {
+/**
+ * @param isOfExam whether it is a call of an exam, which counts for its user alone: no neighbour keeps a candidate from working
+ * @throws ApiError 429 when the requester's network or user has spent the limit
+ */
+export async function consume(
+  { networks, signedIn, guests, users }: Limiters,
+  name: LimitName,
+  requester: Requester,
+  isOfExam = false,
+): Promise<void> {
   if (name === 'login' || name === 'register') {
     await nextPasswordCall();
     refuseWhenHashingIsFull();
   }
   // A signed-in user is counted as such: an office of candidates behind one address must not starve itself.
-  const key = name === 'default' && requester.user ? requester.user.id : requester.network;
+  const person = name === 'default' || isOfExam ? (requester.user?.id ?? null) : null;
+  if (person !== null && !isOfExam) await consumePoints(signedIn, requester.network);
   // Logins and sign-ups are counted when it is known whose they are: a known device and an invited person must not pay for their network.
   const isCountedLater = name === 'login' || name === 'register';
-  await consumePoints(networks.get(isCountedLater ? 'default' : name), key);
+  await consumePoints(networks.get(isCountedLater ? 'default' : name), person ?? requester.network);
   if (requester.user) await consumePoints(users.get(name), requester.user.id);
+  else await consumePoints(guests.get(name), requester.network);
 }
 
 /** @throws ApiError 429 when the writer, by user or token, has spent the general limit. */
@@ -53,7 +63,11 @@ export async function consumeForAccount(
     const [token, code] = [invitation, voucher].map((link) => (typeof link === 'string' ? link : null));
     await consumeForSignUp(services, { email, invitation: token ?? null, voucher: code ?? null }, requester);
   }
-  const { accounts, addressChanges } = services.limiters;
+  const { accounts, addressChanges, ordersOfGuest } = services.limiters;
+  if (name === 'orders') {
+    if (!requester.user) await consumePoints(ordersOfGuest, sha256(`${email} ${requester.network}`));
+    return;
+  }
   await consumePoints(accounts.get(name), sha256(email), PER_ADDRESS[name]);
   if (name === 'profile' && requester.user && email !== requester.user.email) {
     await consumePoints(addressChanges, requester.user.id);

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { imageRoutes } from '../../../contract/site/images.ts';
 import { notFound } from '../../http/api-error.ts';
+import { isKnown } from '../../http/documents/resource.ts';
 import type { HandlersOf } from '../../http/register-routes.ts';
+import { createRecentBytes } from '../../recent-bytes.ts';
 import type { Services } from '../../services.ts';
 import { openDiskCache } from './disk-cache.ts';
 import { createImageSources, type ImageSource } from './image-sources.ts';
@@ -13,8 +15,8 @@ const SHORT = 3600;
 const FOR_GOOD = 31_536_000;
 const MB = 1024 * 1024;
 
-/** A variant of a picture. The same one asked for by many at once is made once. */
-type Variant = { source: ImageSource; etag: string; read(): Promise<Uint8Array> };
+/** A variant of a picture. The same one asked for by many at once is made once, for the network that asks first. */
+type Variant = { source: ImageSource; etag: string; read(network: string): Promise<Uint8Array> };
 
 /** Pictures of this site in other sizes and formats. */
 export type Images = {
@@ -32,12 +34,27 @@ export function createImages(
     log.warn({ err: error }, 'pictures cannot be kept on disk and are made each time'),
   );
   const inFlight = new Map<string, Promise<Uint8Array>>();
+  const recent = createRecentBytes();
 
-  async function make({ bytes, isPrivate }: ImageSource, key: string, query: ImageQuery): Promise<Uint8Array> {
-    if (isPrivate) return resize(bytes, query);
+  /** Nothing of a person is written to the disk. Whether the picture still exists was asked before. */
+  async function makePrivate(bytes: Uint8Array, key: string, query: ImageQuery, network: string): Promise<Uint8Array> {
+    const known = recent.get(key);
+    if (known) return known;
+    const made = await resize(bytes, query, network);
+    recent.set(key, made);
+    return made;
+  }
+
+  async function make(
+    { bytes, isPrivate }: ImageSource,
+    key: string,
+    query: ImageQuery,
+    network: string,
+  ): Promise<Uint8Array> {
+    if (isPrivate) return makePrivate(bytes, key, query, network);
     const kept = await cache.get(key);
     if (kept) return kept;
-    const made = await resize(bytes, query);
+    const made = await resize(bytes, query, network);
     await cache.set(key, made);
     return made;
   }
@@ -51,8 +68,8 @@ export function createImages(
       return {
         source,
         etag: `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,
-        read() {
-          const running = inFlight.get(key) ?? make(source, key, query).finally(() => inFlight.delete(key));
+        read(network) {
+          const running = inFlight.get(key) ?? make(source, key, query, network).finally(() => inFlight.delete(key));
           inFlight.set(key, running);
           return running;
         },
@@ -62,7 +79,7 @@ export function createImages(
 }
 
 export const imageHandlers: HandlersOf<typeof imageRoutes> = {
-  async image({ query, headers }, { images }) {
+  async image({ query, headers, requester }, { images }) {
     const found = await images.find(query);
     if (!found) throw notFound('The picture');
     const { source, etag, read } = found;
@@ -71,9 +88,8 @@ export const imageHandlers: HandlersOf<typeof imageRoutes> = {
       etag,
       'cache-control': source.isPermanent ? `${scope}, max-age=${FOR_GOOD}, immutable` : `${scope}, max-age=${SHORT}`,
     };
-    const held = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
-    if (held.includes(etag)) return new Response(null, { status: 304, headers: shared });
-    const bytes = await read();
+    if (isKnown(headers['if-none-match'], etag)) return new Response(null, { status: 304, headers: shared });
+    const bytes = await read(requester.network);
     return new Response(new Uint8Array(bytes), {
       headers: { ...shared, 'content-type': `image/${query.format}`, 'content-length': String(bytes.byteLength) },
     });

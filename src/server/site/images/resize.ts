@@ -13,15 +13,17 @@ const FORMATS: ReadonlySet<string | undefined> = new Set(['png', 'jpeg', 'webp',
 const { run } = createConcurrencyLimiter({
   maxConcurrent: 2,
   maxQueued: 50,
+  maxQueuedEach: 12,
   refusal: 'Too many pictures are being made at this moment. Try again in a few seconds.',
 });
 
 /**
  * Makes a variant of a picture, never larger than the picture itself. Metadata such as the location is dropped.
  *
- * @throws ApiError 404 for a file that is no picture or too large, 503 when too many are waiting.
+ * @param network of who asks, which has some of the waiting places
+ * @throws ApiError 404 for a file that is no picture or too large, 429 when too many of the network are waiting, 503 when too many are.
  */
-export async function resize(bytes: Uint8Array, query: ImageQuery): Promise<Uint8Array> {
+export async function resize(bytes: Uint8Array, query: ImageQuery, network: string): Promise<Uint8Array> {
   // Loaded with the first picture: the library is large, and startup does not need it.
   const { default: sharp } = await import('sharp');
   const { width, height, fit, position, format, quality } = query;
@@ -38,7 +40,7 @@ export async function resize(bytes: Uint8Array, query: ImageQuery): Promise<Uint
     } catch {
       throw unreadable();
     }
-  });
+  }, network);
 }
 
 function unreadable(): ApiError {

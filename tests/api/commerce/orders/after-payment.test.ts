@@ -31,7 +31,7 @@ describeOnBoth('after the payment page', (kind) => {
 
   test('who comes back without paying orders again with the same coupon, and the earlier pay page is closed', async () => {
     await storeCoupon(app(), 'once', { once_per_person: true, max_uses: 1 });
-    const ada = await app().user();
+    const ada = await app().confirmedUser();
     const buy = (more: object) => ({ body: { slug: EXAM_BUNDLE, ...more }, headers: COUPON, as: ada });
     const { order_id: first } = await app().ok('checkout', buy({}));
     const priced = await app().ok('createQuote', buy({}));
@@ -46,7 +46,7 @@ describeOnBoth('after the payment page', (kind) => {
 
   test('an order of somebody else and one that was paid stay as they are, and their coupon counts as used', async () => {
     await storeCoupon(app(), 'single', { max_uses: 1 });
-    const [ada, eve] = [await app().user(), await app().user()];
+    const [ada, eve] = [await app().confirmedUser(), await app().user()];
     const open = await app().ok('checkout', {
       body: { slug: EXAM_BUNDLE },
       headers: { 'x-coupon': 'SINGLE' },
@@ -57,7 +57,7 @@ describeOnBoth('after the payment page', (kind) => {
       'checkout',
       409,
       { body, headers: { 'x-coupon': 'SINGLE' }, as: eve },
-      'The coupon SINGLE was used as often as it may be.',
+      "The coupon SINGLE doesn't count here. It may be misspelled, not valid now, for another product, or used up.",
     );
     expect(refusal).toMatchObject({ code: 'price_changed', message: expect.stringContaining('SINGLE') });
     expect(await orderRow(app(), open.order_id)).toMatchObject({ state: 'awaitingPayment' });

@@ -285,12 +285,27 @@ describe('messages of Stripe', () => {
   });
 
   const text = body('checkout.session.completed', published.session({ id: 'cs_1' }));
-  test.each([
+  test.each<[string, string, string | undefined]>([
     ['without a signature', text, undefined],
     ['with an empty one', text, ''],
     ['with half of one', text, sign(text).slice(0, 60)],
     ['signed by somebody else', text, sign(text, { secret: 'whsec_87654321' })],
     ['that is five minutes and a second old', text, sign(text, { at: NOW - 301_000 })],
+    ['that is five minutes and a second ahead', text, sign(text, { at: NOW + 301_000 })],
+    ...(
+      [
+        ['with an object as its id', { id: { id: 'evt_1' } }],
+        ['with an empty id', { id: '' }],
+        ['with an object as its type', { type: {} }],
+        ['without a time', { created: null }],
+        ['that was made an hour ahead', { created: NOW / 1000 + 3600 }],
+        ['without data', { data: null }],
+        ['about nothing', { data: { object: null } }],
+      ] as const
+    ).map(([what, more]): [string, string, string] => {
+      const other = JSON.stringify({ ...JSON.parse(text), ...more });
+      return [what, other, sign(other)];
+    }),
     ['with another amount', text.replace('"amount_total":null', '"amount_total":1'), sign(text)],
     ['with a space more', `${text} `, sign(text)],
     ['that is not JSON', 'x', sign('x')],
@@ -298,7 +313,8 @@ describe('messages of Stripe', () => {
     await expect(payments.readEvent(sent, signature)).rejects.toBeInstanceOf(PaymentEventRefused);
   });
 
-  test('a message may be as old as Stripe recommends', async () => {
+  test('a message may be as old as Stripe recommends, and as far ahead', async () => {
+    expect(await payments.readEvent(text, sign(text, { at: NOW + 300_000 }))).toMatchObject({ sessionId: 'cs_1' });
     expect(await payments.readEvent(text, sign(text, { at: NOW - 300_000 }))).toMatchObject({ sessionId: 'cs_1' });
   });
 

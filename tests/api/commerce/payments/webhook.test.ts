@@ -91,6 +91,14 @@ describeOnBoth('the payment webhook', (kind) => {
     ['without a signature', (body: string) => post(body, null)],
     ['signed with another key', (body: string) => post(body, sign(body, { secret: 'whsec_87654321' }))],
     ['that is old', (body: string) => post(body, sign(body, { at: app().clock.now() - 301_000 }))],
+    ['that is of the future', (body: string) => post(body, sign(body, { at: app().clock.now() + 301_000 }))],
+    [
+      'with an object as its id',
+      (body: string) => {
+        const other = JSON.stringify({ ...JSON.parse(body), id: {} });
+        return post(other, sign(other));
+      },
+    ],
     ['that was changed', (body: string) => post(body.replace('completed', 'expired'), sign(body))],
     ['whose signature was cut', (body: string) => post(body, sign(body).slice(0, -1))],
   ])('a message %s is refused, logged and changes nothing', async (_, send) => {
