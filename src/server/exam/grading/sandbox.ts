@@ -10,7 +10,7 @@ import { type ChildEnd, runChild } from './child.ts';
 import { escapeForHtml } from './escape.ts';
 import { checkFiles } from './job-files.ts';
 import { limits } from './limits.ts';
-import { byKey, createPrograms, type HarnessKind } from './programs.ts';
+import { byKey, createPrograms, type EngineUse, type HarnessKind } from './programs.ts';
 import { createQueue, type Lane, SandboxBusyError } from './queue.ts';
 import type { Observation, RunEnd, RunJob, RunReply, RunRequest } from './run-protocol.ts';
 
@@ -121,14 +121,18 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 
   /** Engine images with a harness, each created once, on first use. */
-  const images = byKey(async (key: `${HarnessKind} ${'tests' | 'program'}`) => {
-    const [kind, use] = key.split(' ') as [HarnessKind, 'tests' | 'program'];
+  const images = byKey(async (key: `${HarnessKind} ${EngineUse}`) => {
+    const [kind, use] = key.split(' ') as [HarnessKind, EngineUse];
     const nonce = randomBytes(16).toString('hex');
     const message: RunRequest = { kind: 'image', isSealed: use === 'tests', nonce, limits: runLimits };
-    const { program, wasm } = await programs.run();
     const end = await runChild({
       flags: runFlags,
-      segments: [program, wasm, await programs.harness(kind), Buffer.from(JSON.stringify(message))],
+      segments: [
+        await programs.run(),
+        await programs.engine(use),
+        await programs.harness(kind),
+        Buffer.from(JSON.stringify(message)),
+      ],
       dataKb: limits.runDataKb,
       wallMs: limits.childWallMs,
       maxWallMs: limits.maxWallMs,
@@ -147,11 +151,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   async function run(kind: HarnessKind, request: RunInput, jobs: number, flags = runFlags): Promise<RunReply> {
     const nonce = randomBytes(16).toString('hex');
     const message = { ...request, nonce, limits: runLimits } as RunRequest;
-    const { program, wasm } = await programs.run();
-    const image = await images(`${kind} ${request.kind === 'program' ? 'program' : 'tests'}`);
+    const use = request.kind === 'program' ? 'program' : 'tests';
+    const image = await images(`${kind} ${use}`);
     const end = await runChild({
       flags,
-      segments: [program, wasm, image, Buffer.from(JSON.stringify(message))],
+      segments: [await programs.run(), await programs.engine(use), image, Buffer.from(JSON.stringify(message))],
       dataKb: limits.runDataKb,
       wallMs: jobs * limits.childWallMs,
       maxWallMs: limits.maxWallMs,
