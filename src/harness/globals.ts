@@ -9,9 +9,9 @@ import { localeCompare } from './web/locale-compare.ts';
 import { URLSearchParams } from './web/search-params.ts';
 import { TextDecoder, TextEncoder } from './web/text-encoding.ts';
 import { URL } from './web/url.ts';
-import { FinalizationRegistry, WeakRef } from './web/weak.ts';
+import { weakClasses } from './web/weak.ts';
 
-const WEB = { FinalizationRegistry, TextDecoder, TextEncoder, URL, URLSearchParams, WeakRef, atob, btoa, crypto };
+const WEB = { TextDecoder, TextEncoder, URL, URLSearchParams, atob, btoa, crypto, ...weakClasses };
 
 /**
  * Gives the sandbox's bare ECMAScript realm what every JavaScript host has: timers, console, URLs. Candidates read the

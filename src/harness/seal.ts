@@ -84,7 +84,10 @@ function lock(target: object, key: Key): void {
 function lockShadowable(target: object, key: Key, isSealed: (object: object) => boolean): void {
   const found = getOwnPropertyDescriptor(target, key);
   if (found === undefined || !found.configurable) return;
-  if (found.get || found.set) return lock(target, key);
+  if (found.get || found.set) {
+    lock(target, key);
+    return;
+  }
   const { value } = found;
   const refuse = (): never => {
     throw new TypeError(`'${String(key)}' is read-only`);
@@ -92,7 +95,7 @@ function lockShadowable(target: object, key: Key, isSealed: (object: object) => 
   const accessor = {
     get: () => value,
     set(this: object, next: unknown) {
-      if (!isObject(this) || isSealed(this)) return refuse();
+      if (!isObject(this) || isSealed(this)) refuse();
       const own = getOwnPropertyDescriptor(this, key);
       const change = own ? { value: next } : { value: next, writable: true, enumerable: true, configurable: true };
       if (!reflectDefine(this, key, change)) refuse();

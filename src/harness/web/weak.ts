@@ -2,7 +2,7 @@
  * WeakRef and FinalizationRegistry that never let anything go, as ECMAScript permits. When the engine collects depends on
  * how much was allocated before, by the test too, so a program that notices could learn what a test does.
  */
-export class WeakRef {
+class StrongRef {
   readonly #target: unknown;
   constructor(target: unknown) {
     needObject(target, 'WeakRef');
@@ -16,7 +16,7 @@ export class WeakRef {
   }
 }
 
-export class FinalizationRegistry {
+class SilentRegistry {
   readonly #tokens = new WeakSet();
   constructor(cleanup: unknown) {
     if (typeof cleanup !== 'function') throw new TypeError('FinalizationRegistry: cleanup must be callable');
@@ -46,3 +46,13 @@ function needObject(target: unknown, what: string): void {
     (typeof target === 'symbol' && Symbol.keyFor(target) === undefined);
   if (!isKey) throw new TypeError(`${what}: the target must be an object`);
 }
+
+for (const [type, name] of [
+  [StrongRef, 'WeakRef'],
+  [SilentRegistry, 'FinalizationRegistry'],
+] as const) {
+  Object.defineProperty(type, 'name', { value: name, configurable: true });
+}
+
+/** The classes by their global names. */
+export const weakClasses = { WeakRef: StrongRef, FinalizationRegistry: SilentRegistry };
