@@ -24,20 +24,20 @@ export async function loadEngine(wasm: Buffer, { wasmPages }: RunLimits): Promis
   let restoreStack: () => void = () => {};
   const instantiateWasm = (
     imports: WebAssembly.Imports,
-    done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
-  ): void => {
+    done: (instance: WebAssembly.Instance) => void,
+  ): WebAssembly.Exports => {
     const environment = imports.a as Record<string, unknown>;
     environment[names.exit] = (code: number) => {
       exited = code;
       throw new Error(`the engine ended with ${code}`);
     };
-    const compiled = new WebAssembly.Module(wasm as BufferSource);
-    const instance = new WebAssembly.Instance(compiled, imports);
+    const instance = new WebAssembly.Instance(new WebAssembly.Module(wasm as BufferSource), imports);
     const save = instance.exports[names.stackSave] as () => number;
     const restore = instance.exports[names.stackRestore] as (to: number) => void;
     const top = save();
     restoreStack = () => restore(top);
-    done(instance, compiled);
+    done(instance);
+    return instance.exports;
   };
   const variant = newVariant(RELEASE_SYNC, { wasmMemory: memory, emscriptenModule: { instantiateWasm } });
   const module = await newQuickJSWASMModuleFromVariant(variant);
