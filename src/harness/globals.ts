@@ -9,8 +9,9 @@ import { localeCompare } from './web/locale-compare.ts';
 import { URLSearchParams } from './web/search-params.ts';
 import { TextDecoder, TextEncoder } from './web/text-encoding.ts';
 import { URL } from './web/url.ts';
+import { weakClasses } from './web/weak.ts';
 
-const WEB = { TextDecoder, TextEncoder, URL, URLSearchParams, atob, btoa, crypto };
+const WEB = { TextDecoder, TextEncoder, URL, URLSearchParams, atob, btoa, crypto, ...weakClasses };
 
 /**
  * Gives the sandbox's bare ECMAScript realm what every JavaScript host has: timers, console, URLs. Candidates read the
@@ -35,6 +36,12 @@ export function installGlobals(target: Record<string, unknown>, clock: Clock, li
   for (const [name, value] of Object.entries(classes)) define(target, name, value);
   define(String.prototype, 'localeCompare', localeCompare);
   nameOverflowLikeBrowsers(target);
+  hidePlaces();
+}
+
+/** QuickJS tells of each function the file, line and column that it was compiled from; those of a test reveal it. */
+function hidePlaces(): void {
+  for (const name of ['fileName', 'lineNumber', 'columnNumber']) reflect.deleteProperty(Function.prototype, name);
 }
 
 function define(target: object, name: string, value: unknown): void {

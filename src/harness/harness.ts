@@ -1,7 +1,7 @@
 import { type Clock, createClock } from './clock.ts';
-import { append, is, later, settled } from './intrinsics.ts';
+import { append, is, isPromise, later } from './intrinsics.ts';
 import { addUncaught, createLines, type Lines, linesText } from './lines.ts';
-import { errorName, errorText, isOutOfMemory, observe } from './observe.ts';
+import { errorName, errorText, observe } from './observe.ts';
 import { sealBuiltIns } from './seal.ts';
 
 /** A compiled test; its parameters are {@link testParameters}, in that order. */
@@ -26,7 +26,6 @@ export type Harness = {
   uncaughtText(): string | null;
   errorName(thrown: unknown): string;
   errorText(thrown: unknown): string;
-  isOutOfMemory(thrown: unknown): boolean;
   /**
    * Freezes the built-ins shared by candidate code and tests; see seal.ts. Programs without tests keep theirs mutable.
    */
@@ -55,6 +54,23 @@ function aliases(...values: unknown[]): number[] {
 }
 
 /**
+ * The name of the error that `action` throws or that its promise is rejected with, otherwise null.
+ *
+ * Candidate code must not learn that it is called in here: the action runs at once, as in a direct call, a promise is
+ * awaited as a test would await it, and nothing else that the action returns is touched, for a `then`, a getter or a
+ * trap of a proxy would throw in here and nowhere else.
+ */
+async function throws(action: unknown): Promise<string | null> {
+  try {
+    const result = typeof action === 'function' ? action() : action;
+    if (isPromise(result)) await result;
+    return null;
+  } catch (thrown) {
+    return errorName(thrown);
+  }
+}
+
+/**
  * @param limit maximum kept output lines
  * @param builtIns global names to freeze; all of the realm's by default
  */
@@ -63,15 +79,10 @@ export function createHarness(limit: number, builtIns?: readonly string[]): Harn
   const clock = createClock((thrown) => addUncaught(lines, thrown));
   let tools: MountTools | undefined;
 
-  // The action runs in its own microtask, so that the stack depth does not reveal to candidate code what its test
-  // expects.
-  const throws = (action: unknown): Promise<unknown> =>
-    settled(later(typeof action === 'function' ? (action as () => unknown) : () => action), () => null, errorName);
-
   return {
     clock,
     lines,
-    // In a microtask for the same reason as the action of `throws`.
+    // In a microtask, so that each test starts at the same tick after the module was loaded.
     begin: (test, m) =>
       later(() => test(m, throws, clock.advance, clock.settle, lines.printed, tools?.mount, tools?.screen, aliases)),
     observe,
@@ -80,7 +91,6 @@ export function createHarness(limit: number, builtIns?: readonly string[]): Harn
     uncaughtText: () => (lines.uncaught.length === 0 ? null : `Uncaught ${errorText(lines.uncaught[0])}`),
     errorName,
     errorText,
-    isOutOfMemory,
     seal() {
       const realm = globalThis as unknown as Record<string, unknown>;
       sealBuiltIns(realm, builtIns ?? Object.getOwnPropertyNames(realm));

@@ -1,16 +1,25 @@
-import { type Component, createApp, h, shallowReactive } from 'vue';
+import { type Component, createApp, h, render } from 'vue';
 import type { Mounter } from './screen.ts';
 
-/** Mounts a Vue component; `update` merges props. Render errors are thrown, handler errors reach the window. */
+/**
+ * Mounts a Vue component as the root, so that it has no parent and finds nothing of the harness above it; `update`
+ * merges props. Render errors are thrown, handler errors reach the window.
+ */
 export const mountVue: Mounter = (component, props, container) => {
-  const current = shallowReactive({ ...props });
-  const app = createApp({ render: () => h(component as Component, { ...current }) });
+  const app = createApp({});
   app.config.throwUnhandledErrorInProduction = true;
-  app.mount(container);
+  let current = { ...props };
+  const show = (): void => {
+    const root = h(component as Component, current);
+    root.appContext = app._context;
+    render(root, container);
+  };
+  show();
   return {
     update: (next) => {
-      Object.assign(current, next);
+      current = { ...current, ...next };
+      show();
     },
-    unmount: () => app.unmount(),
+    unmount: () => render(null, container),
   };
 };

@@ -4,13 +4,12 @@ import {
   isError,
   isFiniteNumber,
   isoDate,
+  isPromise,
   jsonText,
   objectKeys,
   RealDate,
   RealError,
-  RealPromise,
   RealString,
-  reflect,
   sliceText,
 } from './intrinsics.ts';
 
@@ -55,7 +54,7 @@ function write(value: unknown, depth: number, walk: Walk): string {
 }
 
 function writeObject(value: object, depth: number, walk: Walk): string {
-  if (value instanceof RealPromise) throw new RealError('the returned value contains a promise that was not awaited');
+  if (isPromise(value)) throw new RealError('the returned value contains a promise that was not awaited');
   if (value instanceof RealDate) return isFiniteNumber(dateTime(value)) ? jsonText(isoDate(value)) : 'null';
   let text = '';
   if (isArray(value)) {
@@ -101,11 +100,4 @@ export function errorText(thrown: unknown): string {
   } catch {
     return `thrown: ${typeof thrown}`;
   }
-}
-
-/** Whether it is the engine's out-of-memory error; read without running a getter. */
-export function isOutOfMemory(thrown: unknown): boolean {
-  if (!isError(thrown)) return false;
-  const message = reflect.getOwnPropertyDescriptor(thrown, 'message');
-  return message?.value === 'out of memory';
 }

@@ -1,18 +1,20 @@
 /**
  * Freezes the built-ins before candidate code runs, so that the tests next to it use genuine ones. Methods, accessors
- * and the language's global names (in the sandbox, also those of its DOM) can be neither assigned nor redefined. Honest
- * programs can still add properties to a prototype, and shadow inherited properties with own ones. `Object.prototype`
- * and the error prototypes keep their methods writable, because an inherited read-only property could not be shadowed
- * by assignment (`this.name = 'TimeoutError'`).
+ * and global names (in the sandbox, also those of its DOM) can be neither assigned nor redefined, and nothing can be
+ * added to a prototype: an `Array.prototype.then` would be asked what a test returns. Honest programs can still shadow
+ * what an object inherits by assignment (`this.name = 'TimeoutError'`), and add to constructors.
  */
 import { reflect } from './intrinsics.ts';
 
 type Key = string | symbol;
 type Target = Record<Key, unknown>;
 
-const { getPrototypeOf, setPrototypeOf } = Object;
+const { getPrototypeOf, preventExtensions, setPrototypeOf } = Object;
 const { ownKeys, defineProperty, getOwnPropertyDescriptor, apply } = reflect;
-const namespaces = ['JSON', 'Math', 'Reflect', 'Atomics', 'Intl'];
+const reflectDefine: (target: object, key: Key, change: PropertyDescriptor) => boolean = defineProperty;
+const namespaces = ['JSON', 'Math', 'Reflect', 'Atomics', 'Intl', 'performance', 'crypto'];
+/** Candidates replace it to see what they print; no test relies on it. */
+const replaceable = 'console';
 
 /**
  * Intrinsics that are not reachable by a global name; see https://tc39.es/ecma262/#sec-well-known-intrinsic-objects.
@@ -70,22 +72,33 @@ function lock(target: object, key: Key): void {
   const found = getOwnPropertyDescriptor(target, key);
   if (found === undefined || !found.configurable) return;
   if (found.get || found.set) defineProperty(target, key, { configurable: false });
-  else if (typeof found.value === 'function') defineProperty(target, key, { configurable: false, writable: false });
+  // Browsers have settings on constructors, as Error.stackTraceLimit.
+  else if (typeof found.value === 'function' || typeof target !== 'function')
+    defineProperty(target, key, { configurable: false, writable: false });
 }
 
 /**
- * Freezes a method of an iterator prototype, but lets iterators shadow it by assignment, as Vue's reactive arrays do: a
- * read-only inherited property would prevent that, an accessor forwards it.
+ * Freezes a property of a prototype, but lets other objects shadow it by assignment: a read-only inherited property
+ * would prevent that, an accessor forwards it.
  */
-function lockShadowable(target: object, key: Key): void {
+function lockShadowable(target: object, key: Key, isSealed: (object: object) => boolean): void {
   const found = getOwnPropertyDescriptor(target, key);
-  if (typeof found?.value !== 'function' || !found.configurable) return;
-  const { value: method } = found;
+  if (found === undefined || !found.configurable) return;
+  if (found.get || found.set) {
+    lock(target, key);
+    return;
+  }
+  const { value } = found;
+  const refuse = (): never => {
+    throw new TypeError(`'${String(key)}' is read-only`);
+  };
   const accessor = {
-    get: () => method,
-    set(this: object, value: unknown) {
-      if (this === target) throw new TypeError(`'${String(key)}' is read-only`);
-      defineProperty(this, key, { value, writable: true, enumerable: true, configurable: true });
+    get: () => value,
+    set(this: object, next: unknown) {
+      if (!isObject(this) || isSealed(this)) refuse();
+      const own = getOwnPropertyDescriptor(this, key);
+      const change = own ? { value: next } : { value: next, writable: true, enumerable: true, configurable: true };
+      if (!reflectDefine(this, key, change)) refuse();
     },
   };
   defineProperty(target, key, { ...accessor, configurable: false });
@@ -103,17 +116,22 @@ export function sealBuiltIns(realm: Target, names: readonly string[]): void {
     if (typeof type === 'function' && type.prototype instanceof Error) shadowed.add(type.prototype);
   }
   const sealed = collect(realm, names);
-  refuseOn(sealed);
+  const isSealed = Set.prototype.has.bind(sealed);
+  refuseOn(isSealed);
   hideSources();
   for (const target of collect(realm, names)) {
-    if (shadowed.has(target)) continue;
     const isIterator =
       Symbol.toStringTag in target && String(Reflect.get(target, Symbol.toStringTag)).endsWith('Iterator');
-    for (const key of ownKeys(target)) (isIterator && key === 'next' ? lockShadowable : lock)(target, key);
+    for (const key of ownKeys(target)) {
+      if (shadowed.has(target) || (isIterator && key === 'next')) lockShadowable(target, key, isSealed);
+      else lock(target, key);
+    }
+    if (typeof target !== 'function' || target === Function.prototype) preventExtensions(target);
   }
-  for (const name of names) lock(realm, name);
-  for (const name of namespaces) {
-    if (getOwnPropertyDescriptor(realm, name)) defineProperty(realm, name, { configurable: false, writable: false });
+  for (const name of names) {
+    const { value, configurable } = getOwnPropertyDescriptor(realm, name) ?? {};
+    if (isObject(value) && configurable && name !== replaceable)
+      defineProperty(realm, name, { configurable: false, writable: false });
   }
 }
 
@@ -121,12 +139,16 @@ function install(target: object, name: string, value: unknown): void {
   defineProperty(target, name, { value, writable: true, enumerable: false, configurable: true });
 }
 
+/** Whether `target` has the property only from its prototypes, as constructors have `Symbol.hasInstance`. */
+function isInherited(target: object, key: Key): boolean {
+  return key in target && getOwnPropertyDescriptor(target, key) === undefined;
+}
+
 /**
- * Rejects changes that would let an inherited accessor fake the arrays and objects of a test: accessors on built-ins,
- * and new prototypes for them.
+ * Rejects changes that would fake what a test sees: accessors on built-ins, properties that hide inherited ones, and
+ * new prototypes for them.
  */
-function refuseOn(sealed: ReadonlySet<object>): void {
-  const has = Set.prototype.has.bind(sealed);
+function refuseOn(has: (object: object) => boolean): void {
   const copyOf = (description: unknown): PropertyDescriptor => {
     if (!isObject(description)) throw new TypeError('Property description must be an object');
     const copy = { __proto__: null } as unknown as Target;
@@ -137,7 +159,7 @@ function refuseOn(sealed: ReadonlySet<object>): void {
   };
   const define = (target: object, key: Key, description: unknown): boolean => {
     const copy = copyOf(description);
-    if (has(target) && ('get' in copy || 'set' in copy)) return false;
+    if (has(target) && ('get' in copy || 'set' in copy || isInherited(target, key))) return false;
     return defineProperty(target, key, copy);
   };
   const needObject = (target: unknown, what: string): void => {

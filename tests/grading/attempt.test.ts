@@ -47,8 +47,8 @@ describe('the challenges of one attempt', { timeout: 120_000 }, () => {
   });
 
   it('are isolated from each other', async () => {
-    const spoil = "globalThis.left = 'x'; Object.prototype.left = 'x'; export const answer = () => 'right';";
-    const look = 'export const answer = () => [globalThis.left ?? null, ({}).left ?? null];';
+    const spoil = "globalThis.left = 'x'; Array.left = 'x'; export const answer = () => 'right';";
+    const look = 'export const answer = () => [globalThis.left ?? null, Array.left ?? null];';
     expect(await kindsOf(job(spoil), job(look, 'return m.answer()', [null, null]), right)).toEqual([
       'true',
       'true',

@@ -24,6 +24,7 @@ const pool = createBuildPool(
     program: Buffer.from(program),
     dataKb: 2_000_000,
     cpuSeconds: 10,
+    isUrgent: true,
     onStart: (pid) => started.push(pid),
   }),
   { maxRequests: 3, idleMs: 60_000 },
@@ -35,7 +36,7 @@ beforeEach(() => {
 
 /** The answer of the child, or how it ended. */
 async function ask(request: string): Promise<string> {
-  const limits = { wallMs: 1_000, fairCpuMs: 100, maxWallMs: 60_000, stdoutBytes: 1_000 };
+  const limits = { wallMs: 1_000, fairCpuMs: 100, maxWallMs: 60_000, stdoutBytes: 1_000, memoryBytes: 2 ** 30 };
   const end = await pool.ask(Buffer.from(request), limits);
   return end.kind === 'output' ? (end.output.toString().split(' ')[1] ?? '') : end.kind;
 }

@@ -53,6 +53,35 @@ describe('the queue of the sandbox', () => {
     expect(refused.every((outcome) => outcome.reason instanceof SandboxBusyError)).toBe(true);
   });
 
+  it('[EX-12] keeps slots that only submissions get, whatever is sent as a preview', async () => {
+    const queue = createQueue(4, {
+      grading: { places: 4, maxWaiting: 100 },
+      candidate: { places: 2, maxWaiting: 100 },
+      anonymous: { places: 1, maxWaiting: 100 },
+    });
+    const started: string[] = [];
+    const open: (() => void)[] = [];
+    const task = (name: string) => () =>
+      new Promise<void>((done) => {
+        started.push(name);
+        open.push(done);
+      });
+    const jobs = [
+      queue.run('anonymous', task('anonymous')),
+      ...Array.from({ length: 9 }, () => queue.run('candidate', task('candidate'))),
+      ...Array.from({ length: 3 }, () => queue.run('grading', task('grading'))),
+    ];
+    await new Promise((done) => setImmediate(done));
+    expect(started).toEqual(['anonymous', 'candidate', 'grading', 'grading']);
+    while (open.length > 0) {
+      open.shift()?.();
+      await new Promise((done) => setImmediate(done));
+    }
+    await Promise.all(jobs);
+    expect(started.slice(4, 5)).toEqual(['grading']);
+    expect(started).toHaveLength(13);
+  });
+
   it('rejects queued work when closed, and resolves when nothing runs', async () => {
     const queue = createQueue(1, limits);
     const running = queue.run('grading', () => new Promise((done) => setImmediate(() => done('done'))));
@@ -68,8 +97,8 @@ describe('the queue of the sandbox', () => {
 describe('a flood of anonymous previews', { timeout: 300_000 }, () => {
   const sandbox = createSandbox({ concurrency: 4 });
   afterAll(() => sandbox.close());
-  // Each doubles a text until the compiler meets its limit.
-  const bomb = `enum E { a0 = 'xxxxxxxxxxxxxxxx', ${Array.from({ length: 40 }, (_, n) => `a${n + 1} = a${n} + a${n}`).join(', ')} }\nexport default E;`;
+  // Each writes out a text until the compiler meets its limit.
+  const bomb = `enum E { a = '${'x'.repeat(30_000)}' }\nexport default [${'E.a,'.repeat(8_000)}];`;
   const preview = { environment: 'ts', entry: 'main.ts', files: { 'main.ts': bomb }, lane: 'anonymous' } as const;
 
   it('is rejected beyond a short queue, and submissions are graded ahead of that queue', async () => {

@@ -94,7 +94,7 @@ describe.concurrent('plain modules', { timeout: 120_000 }, () => {
       own: 'Missing',
       fake: 'object',
       text: 'string',
-      overflow: 'RangeError',
+      overflow: { error: 'RangeError: too many calls inside each other, or data nested too deeply' },
     });
   });
 

@@ -114,6 +114,8 @@ const KIND_BY_CODE: Record<string, Failure['kind']> = {
   trial_limit: 'refused',
   // The call is refused for one address; others go through.
   address_limit: 'refused',
+  // Another preview of this person is being built.
+  preview_running: 'refused',
 };
 
 function kindOf(status: number, body: ApiErrorBody | null): Failure['kind'] {

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { readForm } from './exercises.ts';
 import { filesToGrade } from './grading-job/grade.ts';
 import { ownAttempt, requireRunning } from './own-attempt.ts';
-import { previewOf } from './preview.ts';
+import { previewOfPerson } from './preview.ts';
 
 /**
  * A challenge of a running attempt.
@@ -38,5 +38,5 @@ export const challengeFiles: HandlerOf<'challengeFiles'> = async ({ requester, p
 export const previewChallenge: HandlerOf<'previewChallenge'> = async ({ requester, params, body }, services) => {
   const row = await ownAttempt(services, requester, params.id);
   const challenge = await challengeOf(services, row, params.challenge);
-  return previewOf(services.sandbox, challenge, filesToGrade(challenge, body.files));
+  return previewOfPerson(services.sandbox, row.user_id, challenge, filesToGrade(challenge, body.files));
 };

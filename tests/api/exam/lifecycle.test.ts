@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { AttemptState } from '../../../src/contract/exam/exam.ts';
 import { TERMS_VERSION } from '../../../src/server/exam/catalog.ts';
 import { CERTIFICATION, createTestApp, DEVICE, MINUTE, START, TRIAL } from '../../support/app.ts';
@@ -666,6 +666,42 @@ describeOnBoth('the life of an attempt', (kind) => {
     );
     app().sandbox.previewError = null;
     expect(busy.code).toBe('busy');
+  });
+
+  test('[EX-12] a person has one preview at a time; another person has one beside it', async () => {
+    const people = [await app().user(), await app().user()];
+    const requests = await Promise.all(
+      people.map(async (as) => {
+        const { id } = await app().attemptIn('running', as);
+        return { params: { id, challenge: 'challenge-sum' }, body: { files: {} }, as };
+      }),
+    );
+    const [own, other] = requests as [(typeof requests)[0], (typeof requests)[0]];
+    const { bundlePreview } = app().sandbox;
+    let open = () => {};
+    const gate = new Promise<void>((done) => {
+      open = done;
+    });
+    let building = 0;
+    app().sandbox.bundlePreview = async (job) => {
+      building += 1;
+      await gate;
+      return bundlePreview(job);
+    };
+    const first = app().ok('previewChallenge', own);
+    const beside = app().ok('previewChallenge', other);
+    await vi.waitFor(() => expect(building).toBe(2));
+    const second = await app().refused(
+      'previewChallenge',
+      429,
+      own,
+      'Your last preview is still being built. Try again when it is there.',
+    );
+    expect(second.code).toBe('preview_running');
+    open();
+    expect([(await first).kind, (await beside).kind]).toEqual(['built', 'built']);
+    expect((await app().ok('previewChallenge', own)).kind).toBe('built');
+    app().sandbox.bundlePreview = bundlePreview;
   });
 
   test('[EX-07] attempts that expired while no server ran are ended at the next start', async () => {

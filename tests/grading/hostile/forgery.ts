@@ -154,7 +154,7 @@ export const forgeryAttacks: HostileGroup[] = [
         `Object.keys = () => ["faked"]; Object.getOwnPropertyDescriptor = () => ({ value: 1 }); Object.defineProperty = () => {}; ${adds}`,
         [2, 4, 6],
       ),
-      honest(
+      refused(
         'Object.prototype',
         `export const answer = () => { Object.prototype.get = () => 1; Object.prototype.value = "x"; Object.prototype.enumerable = false; console.log("x"); setTimeout(() => {}, 1); return "right"; };`,
         'right',
@@ -217,7 +217,7 @@ export const forgeryAttacks: HostileGroup[] = [
       ),
       honest(
         'one test does not see another',
-        'globalThis.n = (globalThis.n ?? 0) + 1; Object.prototype.n2 = (({}).n2 ?? 0) + 1; export const answer = () => [globalThis.n, ({}).n2];',
+        'globalThis.n = (globalThis.n ?? 0) + 1; Array.n2 = (Array.n2 ?? 0) + 1; export const answer = () => [globalThis.n, Array.n2];',
         [1, 1],
       ),
       honest('HTML in text', 'export const answer = () => "</script><!-- <script> ]]>";', '</script><!-- <script> ]]>'),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createSandbox, type Sandbox, type SandboxOutcome } from '../../../src/server/exam/grading/sandbox.ts';
+import { callerAttacks } from './callers.ts';
 import { escapeAttacks } from './escapes.ts';
 import { exhaustionAttacks } from './exhaustion.ts';
 import { forgeryAttacks } from './forgery.ts';
@@ -16,6 +17,7 @@ export const hostileGroups: HostileGroup[] = [
   ...exhaustionAttacks,
   ...forgeryAttacks,
   ...verdictAttacks,
+  ...callerAttacks,
 ];
 
 /** A host with things worth stealing or spoiling, and the sandbox under attack. */

@@ -1,5 +1,6 @@
 import { type ChildEnd, type ChildJob, startChild, watchTime } from './child.ts';
 import { writeSegment } from './framing.ts';
+import { watchMemory } from './process-memory.ts';
 import { createReplyReader } from './reply-reader.ts';
 
 /** Program and limits of a build child that serves many requests, one at a time. */
@@ -7,10 +8,14 @@ export type ServiceSetup = Pick<ChildJob, 'flags' | 'dataKb' | 'onStart'> & {
   /** The child's script. */
   program: Uint8Array;
   cpuSeconds: number;
+  isUrgent: boolean;
 };
 
 /** Limits of one request. */
-export type RequestLimits = Pick<ChildJob, 'wallMs' | 'maxWallMs' | 'fairCpuMs' | 'stdoutBytes'>;
+export type RequestLimits = Pick<ChildJob, 'wallMs' | 'maxWallMs' | 'fairCpuMs' | 'stdoutBytes'> & {
+  /** Memory of the child and its compiler together. */
+  memoryBytes: number;
+};
 
 /** A build child waiting for requests. */
 export type BuildService = {
@@ -113,8 +118,10 @@ export function startBuildService(setup: ServiceSetup): BuildService {
         if (!isAlive) return resolve({ kind: 'died', message: 'it had ended' });
         hold(true);
         const watch = watchTime(child.pid, limits, end);
+        const stopWatching = watchMemory(child.pid, limits.memoryBytes, () => end({ kind: 'memory' }));
         const done = (how: ChildEnd): void => {
           watch.stop();
+          stopWatching();
           hold(false);
           resolve(how);
         };

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type * as Esbuild from 'esbuild';
 import { type BuildEnvironment, type BuildFailure, type BuildReply, COMPILER_LOST } from './build-protocol.ts';
+import { enumSize } from './enum-growth.ts';
 import { escapeForHtml } from './escape.ts';
 import { allowedPackages, endingOf, loaders } from './job-files.ts';
 import { limits } from './limits.ts';
@@ -24,6 +25,14 @@ export async function bundleJob(
   esbuild: typeof Esbuild,
   job: { environment: BuildEnvironment; entry: string; files: Map<string, string> },
 ): Promise<BuildReply> {
+  // Before esbuild sees anything: it computes the values of enums.
+  const typed = [...job.files].filter(([path]) => /^(?:tsx?|vue)$/.test(endingOf(path)));
+  if (enumSize(typed.map(([, text]) => text)) > limits.enumBytes) {
+    return {
+      kind: 'buildFailed',
+      message: 'the values of the enums are too large together: compute them in a function',
+    };
+  }
   try {
     const built = await esbuild.build({
       stdin: {

@@ -9,13 +9,14 @@ import { createReplyReader } from './reply-reader.ts';
 
 /**
  * How a child ended: with a response, killed at its time limit, killed because a busy machine gave it no CPU time,
- * killed for too much output, or exited.
+ * killed for too much output or memory, or exited.
  */
 export type ChildEnd =
   | { kind: 'output'; output: Buffer }
   | { kind: 'timeout' }
   | { kind: 'starved' }
   | { kind: 'flood' }
+  | { kind: 'memory' }
   | { kind: 'died'; message: string };
 
 export type ChildJob = {
@@ -83,6 +84,8 @@ export type ChildSetup = {
   dataKb: number;
   /** Seconds of CPU time after which the system kills the process. */
   cpuSeconds: number;
+  /** Whether somebody waits for a result rather than for a preview. */
+  isUrgent: boolean;
   onStart?: ((pid: number) => void) | undefined;
 };
 
@@ -99,16 +102,17 @@ export function startChild(setup: ChildSetup): { child: ChildProcessWithoutNullS
       : ['/bin/sh', ['-c', wrapper, 'sh', String(setup.dataKb), String(setup.cpuSeconds), ...node]];
   const child = spawn(file as string, args as string[], {
     cwd: tmpdir(),
-    // The time zone affects program output; all other variables are withheld.
-    env: { TZ: 'UTC' },
+    // The time zone affects program output, and esbuild would take every processor; all other variables are withheld.
+    env: { TZ: 'UTC', GOMAXPROCS: '1' },
     detached: true,
     windowsHide: true,
   });
   if (child.pid !== undefined) {
     setup.onStart?.(child.pid);
     try {
-      // Saves of active candidates have priority over grading.
-      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+      // Saves of active candidates have priority over grading, and grading over previews.
+      const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+      setPriority(child.pid, setup.isUrgent ? PRIORITY_BELOW_NORMAL : PRIORITY_LOW);
     } catch {
       // Not every system allows it; the default priority remains.
     }
@@ -156,7 +160,7 @@ const ONE_JOB_CPU_SECONDS = 10;
  */
 export function runChild(job: ChildJob): Promise<ChildEnd> {
   return new Promise((resolve) => {
-    const { child, killGroup } = startChild({ ...job, bootstrap, cpuSeconds: ONE_JOB_CPU_SECONDS });
+    const { child, killGroup } = startChild({ ...job, bootstrap, cpuSeconds: ONE_JOB_CPU_SECONDS, isUrgent: true });
     const read = createReplyReader(job.stdoutBytes);
     let trouble = '';
     let early: ChildEnd | null = null;

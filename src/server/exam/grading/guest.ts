@@ -3,16 +3,17 @@ import {
   type QuickJSContext,
   type QuickJSHandle,
   type QuickJSRuntime,
-  type QuickJSWASMModule,
   StaticLifetime,
 } from 'quickjs-emscripten';
+import { ENGINE_EXIT } from './engine-exit.ts';
 import { clearAndCopy, type Image, imageOf } from './image.ts';
+import type { Engine } from './load-engine.ts';
 import type { RunLimits } from './run-protocol.ts';
 
 /** Why a guest was terminated. */
 export class GuestStop extends Error {
-  readonly kind: 'timeout' | 'memory';
-  constructor(kind: 'timeout' | 'memory', message: string) {
+  readonly kind: 'timeout' | 'memory' | 'stack';
+  constructor(kind: GuestStop['kind'], message: string) {
     super(message);
     this.kind = kind;
   }
@@ -29,8 +30,14 @@ export type Guest = {
   context: QuickJSContext;
   /** Resets the CPU time for the next program. */
   allowTime(): void;
-  /** Restores the engine's whole linear memory: no byte written by candidate code survives. */
+  /** Restores the engine's whole linear memory and its stack: no byte written by candidate code survives. */
   reset(): void;
+  /**
+   * Runs `use`, which drives the guest.
+   *
+   * @throws GuestStop when the engine ended in the meantime; only {@link Guest.reset} makes the guest usable again
+   */
+  guard<T>(use: () => T): T;
   /** Evaluates an expression. */
   evaluate(code: string, name: string): Settled;
   evaluateModule(code: string, name: string): Settled;
@@ -47,9 +54,9 @@ export type Guest = {
 };
 
 /** A context without the harness. The same sequence of calls gives the same addresses in each process. */
-function createContext(engine: QuickJSWASMModule, limits: RunLimits, isOver: () => boolean) {
-  const runtime: QuickJSRuntime = engine.newRuntime();
-  runtime.setMemoryLimit(limits.guestMemoryBytes);
+function createContext({ module }: Engine, limits: RunLimits, isOver: () => boolean) {
+  const runtime: QuickJSRuntime = module.newRuntime();
+  // Memory is bounded by the pages of the engine's, for the end of which no program can feel; see engine.ts.
   runtime.setMaxStackSize(limits.guestStackBytes);
   runtime.setInterruptHandler(isOver);
   const context = runtime.newContext();
@@ -63,12 +70,7 @@ function createContext(engine: QuickJSWASMModule, limits: RunLimits, isOver: () 
  * @param isSealed whether built-ins are frozen, for tests but not for programs
  * @throws Error when the harness does not load, which is a bug in this program
  */
-export function prepareImage(
-  engine: QuickJSWASMModule,
-  limits: RunLimits,
-  harnessCode: string,
-  isSealed: boolean,
-): Image {
+export function prepareImage(engine: Engine, limits: RunLimits, harnessCode: string, isSealed: boolean): Image {
   const { context, global } = createContext(engine, limits, () => false);
   const loaded = context.evalCode(harnessCode, 'harness.js');
   if (loaded.error) throw new Error(`the harness does not load: ${JSON.stringify(context.dump(loaded.error))}`);
@@ -77,7 +79,7 @@ export function prepareImage(
     const done = context.callFunction(context.getProp(harness, 'seal'), context.undefined);
     if (done.error) throw new Error(`the built-ins cannot be locked: ${JSON.stringify(context.dump(done.error))}`);
   }
-  return imageOf(new Uint8Array(engine.getWasmMemory().buffer), { global, harness: Number(harness.value) });
+  return imageOf(new Uint8Array(engine.memory.buffer), { global, harness: Number(harness.value) });
 }
 
 /**
@@ -87,10 +89,10 @@ export function prepareImage(
  * @param image memory with the harness, from the same engine and limits
  * @throws Error when the image is from another engine
  */
-export function createGuest(engine: QuickJSWASMModule, limits: RunLimits, image: Image): Guest {
+export function createGuest(engine: Engine, limits: RunLimits, image: Image): Guest {
   let deadline = Number.POSITIVE_INFINITY;
   const { runtime, context, global } = createContext(engine, limits, () => cpuMs() > deadline);
-  const memory = engine.getWasmMemory();
+  const { memory } = engine;
   if (global !== image.global) throw new Error('the image was taken of another engine');
   clearAndCopy(image, new Uint8Array(memory.buffer));
   const harness: QuickJSHandle = new StaticLifetime(image.harness as JSValuePointer, runtime);
@@ -104,24 +106,14 @@ export function createGuest(engine: QuickJSWASMModule, limits: RunLimits, image:
   }
   function settled(result: { error: QuickJSHandle } | { value: QuickJSHandle; error?: undefined }): Settled {
     check();
-    if (result.error === undefined) return { kind: 'value', handle: result.value };
-    return failed(result.error);
-  }
-  function failed(handle: QuickJSHandle): Settled {
-    if (isOutOfMemory(handle)) {
-      throw new GuestStop('memory', `used more than ${limits.guestMemoryBytes / 1_048_576} MB of memory`);
-    }
-    return { kind: 'error', handle };
-  }
-  function isOutOfMemory(handle: QuickJSHandle): boolean {
-    const answer = context.callFunction(context.getProp(harness, 'isOutOfMemory'), context.undefined, handle);
-    return answer.error === undefined && context.dump(answer.value) === true;
+    return result.error === undefined
+      ? { kind: 'value', handle: result.value }
+      : { kind: 'error', handle: result.error };
   }
   function runJobs(maxJobs: number): boolean {
     check();
     if (!runtime.hasPendingJob()) return false;
-    const ran = runtime.executePendingJobs(maxJobs);
-    if (ran.error) failed(ran.error);
+    runtime.executePendingJobs(maxJobs);
     check();
     return true;
   }
@@ -131,7 +123,19 @@ export function createGuest(engine: QuickJSWASMModule, limits: RunLimits, image:
     allowTime() {
       deadline = cpuMs() + limits.guestCpuMs;
     },
+    guard(use) {
+      try {
+        const used = use();
+        if (engine.exitCode() === null) return used;
+      } catch (error) {
+        if (engine.exitCode() === null) throw error;
+      }
+      throw engine.exitCode() === ENGINE_EXIT.memory
+        ? new GuestStop('memory', `used more than ${limits.guestMemoryBytes / 1_048_576} MB of memory`)
+        : new GuestStop('stack', 'RangeError: too many calls inside each other, or data nested too deeply');
+    },
     reset() {
+      engine.restart();
       clearAndCopy(image, new Uint8Array(memory.buffer));
     },
     evaluate: (code, name) => settled(context.evalCode(code, name, { type: 'global' })),
@@ -150,7 +154,7 @@ export function createGuest(engine: QuickJSWASMModule, limits: RunLimits, image:
       for (;;) {
         const state = context.getPromiseState(promise);
         if (state.type === 'fulfilled') return { kind: 'value', handle: state.value };
-        if (state.type === 'rejected') return failed(state.error);
+        if (state.type === 'rejected') return { kind: 'error', handle: state.error };
         if (!runJobs(64) && !step()) return { kind: 'never' };
       }
     },

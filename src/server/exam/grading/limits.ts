@@ -19,9 +19,12 @@ export const limits = {
   nodeStackKb: 7_000,
   /** Data segment of a child process, in KiB (ulimit -d). */
   runDataKb: 1_048_576,
-  buildDataKb: 2_097_152,
+  /** The same for each of the two processes of a build; Node alone reserves 620 MB. */
+  buildDataKb: 720_896,
+  /** Memory that the two may occupy together when they are looked at: with what they take in between, 512 MB. */
+  buildMemoryBytes: 448 * 1024 * 1024,
   nodeHeapMb: 128,
-  buildHeapMb: 512,
+  buildHeapMb: 128,
   /** Builds after which a build child is replaced, its CPU limit in seconds, and its idle time. */
   buildRequests: 100,
   buildCpuSeconds: 60,
@@ -34,6 +37,8 @@ export const limits = {
   sourceBytes: 512 * 1024,
   sourceFiles: 64,
   builtBytes: 4 * 1024 * 1024,
+  /** Characters of all values of a program's enums together, which a compiler computes. */
+  enumBytes: 1024 * 1024,
   tests: 100,
 
   observedBytes: 2_048,
@@ -41,6 +46,8 @@ export const limits = {
   programTimers: 10_000,
   /** Queued jobs per slot. */
   waitingPerPlace: 16,
+  /** Of four slots, those that all previews together may take; the others are for handed-in work alone. */
+  previewPlaces: 2,
   /** The same for anonymous work: concurrent jobs per four slots, and queued jobs. */
   anonymousPlaces: 1,
   anonymousWaiting: 8,
@@ -48,6 +55,4 @@ export const limits = {
   anonymousSourceBytes: 64 * 1024,
   anonymousWallMs: 3_000,
   anonymousMaxWallMs: 10_000,
-  anonymousDataKb: 786_432,
-  anonymousHeapMb: 128,
 } as const;

@@ -3,12 +3,14 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, stop } from 'esbuild';
-import { withoutStackTraces } from './engine.ts';
+import { patchEngine } from './engine.ts';
 
 /** Scripts of the children, built once per process on first use. */
 export type Programs = {
-  /** The run child and the engine's WebAssembly. */
-  run(): Promise<{ program: Uint8Array; wasm: Uint8Array }>;
+  /** The run child. */
+  run(): Promise<Uint8Array>;
+  /** The engine's WebAssembly. */
+  engine(use: EngineUse): Promise<Uint8Array>;
   /** The build child. */
   build(): Promise<Uint8Array>;
   /** The harness for an environment, as a QuickJS expression. */
@@ -18,6 +20,9 @@ export type Programs = {
 };
 
 export type HarnessKind = 'plain' | 'vue' | 'react';
+
+/** What an engine runs: tests beside candidate code, or a program without tests. */
+export type EngineUse = 'tests' | 'program';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const harnessFolder = join(here, '..', '..', '..', 'harness');
@@ -33,16 +38,17 @@ export const frameworkConstants = {
 
 export function createPrograms(): Programs {
   return {
-    run: once(async () => ({
-      program: await bundleChild('run-child.ts'),
-      wasm: withoutStackTraces(
+    run: once(() => bundleChild('run-child.ts')),
+    engine: byKey(async (use: EngineUse) =>
+      patchEngine(
         await readFile(
           createRequire(createRequire(import.meta.url).resolve('quickjs-emscripten')).resolve(
             '@jitl/quickjs-wasmfile-release-sync/wasm',
           ),
         ),
+        use,
       ),
-    })),
+    ),
     build: once(() => bundleChild('build-child.ts')),
     harness: byKey(async (kind: HarnessKind) => {
       const code = await bundleHarness(harnessEntries[kind], 'harness');

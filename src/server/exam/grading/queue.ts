@@ -15,7 +15,7 @@ export class SandboxClosedError extends Error {
 export const LANES = ['grading', 'candidate', 'anonymous'] as const;
 export type Lane = (typeof LANES)[number];
 
-/** Limits of one lane: concurrent jobs and queued jobs. */
+/** Limits of one lane: concurrent jobs, those of less urgent lanes included, and queued jobs. */
 export type LaneLimit = { places: number; maxWaiting: number };
 
 /** A bounded number of slots with bounded queues, first in, first out within a lane. */
@@ -37,10 +37,15 @@ export function createQueue(places: number, limits: Record<Lane, LaneLimit>): Qu
   let isClosed = false;
   const idle: (() => void)[] = [];
 
+  /** Whether a lane has no slot: what remains of all is for more urgent ones alone. */
+  function isFull(lane: (typeof lanes)[number]): boolean {
+    const taken = lanes.slice(lanes.indexOf(lane)).reduce((sum, one) => sum + one.running, 0);
+    return running >= places || taken >= lane.places;
+  }
   /** Starts waiting jobs, the most urgent lane first. */
   function fill(): void {
     for (const lane of lanes) {
-      while (running < places && lane.running < lane.places && lane.waiting.length > 0) {
+      while (!isFull(lane) && lane.waiting.length > 0) {
         running += 1;
         lane.running += 1;
         lane.waiting.shift()?.start();
@@ -52,8 +57,7 @@ export function createQueue(places: number, limits: Record<Lane, LaneLimit>): Qu
     async run(name, task) {
       if (isClosed) throw new SandboxClosedError('the sandbox is closed');
       const lane = lanes.find((one) => one.name === name) as (typeof lanes)[number];
-      const isFull = running >= places || lane.running >= lane.places;
-      if (isFull && lane.waiting.length >= lane.maxWaiting) {
+      if (isFull(lane) && lane.waiting.length >= lane.maxWaiting) {
         throw new SandboxBusyError('too many jobs are waiting for the sandbox');
       }
       const started = new Promise<void>((resolve, reject) => lane.waiting.push({ start: resolve, refuse: reject }));

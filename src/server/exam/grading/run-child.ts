@@ -2,11 +2,11 @@
  * Program of the run child: evaluates candidate code in QuickJS and reports observations. It does not know the
  * expectations. Bundled into one script by programs.ts; reads everything from stdin and writes one response to stdout.
  */
-import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule, RELEASE_SYNC } from 'quickjs-emscripten';
 import { testParameters } from '../../../harness/harness.ts';
 import { writeReply } from './framing.ts';
 import { createGuest, type Guest, GuestStop, prepareImage } from './guest.ts';
 import { packImage, unpackImage } from './image.ts';
+import { loadEngine } from './load-engine.ts';
 import type { Observation, RunEnd, RunJob, RunReply, RunRequest } from './run-protocol.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function start(segments: Buffer[]): Promise<void> {
   const job = JSON.parse(request.toString('utf8')) as RunRequest;
   let outcome: RunReply;
   try {
-    const engine = await loadEngine(wasm, job);
+    const engine = await loadEngine(wasm, job.limits);
     if (job.kind === 'image') {
       const image = prepareImage(engine, job.limits, content.toString('utf8'), job.isSealed);
       return writeReply(Buffer.from(job.nonce), packImage(image));
@@ -26,18 +26,12 @@ export async function start(segments: Buffer[]): Promise<void> {
     outcome = job.kind === 'tests' ? runTests(guest, job) : runProgram(guest, job);
   } catch (error) {
     outcome =
-      error instanceof GuestStop
+      error instanceof GuestStop && error.kind !== 'stack'
         ? { kind: error.kind, message: error.message }
         : // Anything else thrown here came from the engine, whose memory can no longer be trusted: the process ends.
           { kind: 'crashed', message: String(error instanceof Error ? error.message : error).slice(0, 500) };
   }
   writeReply(Buffer.from(`${job.nonce}${JSON.stringify(outcome)}\n`));
-}
-
-async function loadEngine(wasm: Buffer, { limits }: RunRequest): Promise<QuickJSWASMModule> {
-  const wasmMemory = new WebAssembly.Memory({ initial: 256, maximum: limits.wasmPages });
-  const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) as ArrayBuffer;
-  return newQuickJSWASMModuleFromVariant(newVariant(RELEASE_SYNC, { wasmBinary, wasmMemory }));
 }
 
 function runTests(guest: Guest, { jobs }: Extract<RunRequest, { kind: 'tests' }>): RunReply {
@@ -57,10 +51,12 @@ function runJob(guest: Guest, { code, tests }: RunJob): RunEnd {
   for (const [index, test] of tests.entries()) {
     guest.reset();
     try {
-      observations.push(runTest(guest, code, test));
+      observations.push(guest.guard(() => runTest(guest, code, test)));
     } catch (error) {
       if (!(error instanceof GuestStop)) throw error;
-      return { kind: error.kind, message: `test ${index + 1} ${error.message}` };
+      if (error.kind !== 'stack') return { kind: error.kind, message: `test ${index + 1} ${error.message}` };
+      // Not even its output is read: nothing that a program does after it has felt for the end of the stack counts.
+      observations.push({ value: null, error: error.message, logs: [] });
     }
   }
   return { kind: 'observed', observations };
@@ -106,6 +102,9 @@ function runTest(guest: Guest, code: string, run: string): Observation {
   return finish(guest.text(observed.handle), null);
 }
 
+/** Names of the errors that a program cannot catch. */
+const stopNames = { timeout: 'Timeout', memory: 'OutOfMemory', stack: 'RangeError' } as const;
+
 function runProgram(guest: Guest, job: Extract<RunRequest, { kind: 'program' }>): RunReply {
   const { context } = guest;
   const printed = (error: string | null): RunReply => {
@@ -127,7 +126,7 @@ function runProgram(guest: Guest, job: Extract<RunRequest, { kind: 'program' }>)
     const more = guest.call('clock.runNextTimer');
     return more.kind === 'value' && context.dump(more.handle) === true;
   };
-  try {
+  const run = (): RunReply => {
     const main = guest.evaluateModule(job.code, 'program.js');
     if (main.kind !== 'value') return printed(main.kind === 'error' ? nameOf(main.handle) : null);
     const ended = guest.drive(main.handle, step);
@@ -135,8 +134,11 @@ function runProgram(guest: Guest, job: Extract<RunRequest, { kind: 'program' }>)
     do guest.drain();
     while (step());
     return printed(uncaught() ?? (fired >= job.limits.programTimers ? 'Timeout' : null));
+  };
+  try {
+    return guest.guard(run);
   } catch (error) {
     if (!(error instanceof GuestStop)) throw error;
-    return { kind: 'printed', lines: [], error: error.kind === 'timeout' ? 'Timeout' : 'OutOfMemory' };
+    return { kind: 'printed', lines: [], error: stopNames[error.kind] };
   }
 }

@@ -4,13 +4,13 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { asJson, deepEqual } from '../../../harness/deep-equal.ts';
 import { createBuildCache } from './build-cache.ts';
-import { createBuildPool } from './build-pool.ts';
+import { type BuildPool, createBuildPool } from './build-pool.ts';
 import type { BuildFailure, BuildJob, BuildReply, BuildRequest } from './build-protocol.ts';
 import { type ChildEnd, runChild } from './child.ts';
 import { escapeForHtml } from './escape.ts';
 import { checkFiles } from './job-files.ts';
 import { limits } from './limits.ts';
-import { byKey, createPrograms, type HarnessKind } from './programs.ts';
+import { byKey, createPrograms, type EngineUse, type HarnessKind } from './programs.ts';
 import { createQueue, type Lane, SandboxBusyError } from './queue.ts';
 import type { Observation, RunEnd, RunJob, RunReply, RunRequest } from './run-protocol.ts';
 
@@ -77,12 +77,13 @@ export type SandboxOptions = {
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const places = options.concurrency ?? 2 * availableParallelism();
   const maxWaiting = options.maxWaiting ?? places * limits.waitingPerPlace;
+  const share = (ofFour: number): number => Math.max(1, Math.floor((places * ofFour) / 4));
   const queue = createQueue(places, {
     grading: { places, maxWaiting },
-    candidate: { places, maxWaiting },
-    // The other slots stay free for handed-in work, whatever anonymous users send.
+    // The other slots stay free for handed-in work, whatever is sent as a preview.
+    candidate: { places: share(limits.previewPlaces), maxWaiting },
     anonymous: {
-      places: Math.max(1, Math.floor((places * limits.anonymousPlaces) / 4)),
+      places: share(limits.anonymousPlaces),
       maxWaiting: limits.anonymousWaiting,
     },
   });
@@ -90,20 +91,24 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const programs = createPrograms();
   const esbuild = createRequire(import.meta.url).resolve('esbuild');
 
-  const buildPool = (heapMb: number, dataKb: number, maxRequests: number) =>
+  const buildPool = (maxRequests: number, isUrgent: boolean) =>
     createBuildPool(
       async () => ({
-        flags: buildFlags(esbuild, heapMb),
+        flags: buildFlags(esbuild),
         program: await programs.build(),
-        dataKb,
+        dataKb: limits.buildDataKb,
         cpuSeconds: limits.buildCpuSeconds,
+        isUrgent,
         onStart: options.onChild,
       }),
       { maxRequests, idleMs: limits.buildIdleMs },
     );
-  const builders = buildPool(limits.buildHeapMb, limits.buildDataKb, limits.buildRequests);
-  // Anonymous work never shares a child with handed-in or any other work.
-  const anonymousBuilders = buildPool(limits.anonymousHeapMb, limits.anonymousDataKb, 1);
+  // Handed-in work shares no child with previews, nor anonymous work one with any other.
+  const builders: Record<Lane, BuildPool> = {
+    grading: buildPool(limits.buildRequests, true),
+    candidate: buildPool(limits.buildRequests, false),
+    anonymous: buildPool(1, false),
+  };
   const cache = createBuildCache(limits.buildCacheBytes);
 
   /** One request to a build child for `jobs` programs. */
@@ -111,24 +116,29 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const isAnonymous = lane === 'anonymous';
     const nonce = randomBytes(16).toString('hex');
     const message = { ...request, nonce, esbuild } as BuildRequest;
-    const end = await (isAnonymous ? anonymousBuilders : builders).ask(Buffer.from(JSON.stringify(message)), {
+    const end = await builders[lane].ask(Buffer.from(JSON.stringify(message)), {
       wallMs: isAnonymous ? limits.anonymousWallMs : limits.childWallMs,
       maxWallMs: isAnonymous ? limits.anonymousMaxWallMs : limits.maxWallMs,
       fairCpuMs: limits.fairCpuMs,
       stdoutBytes: jobs * limits.stdoutBytes,
+      memoryBytes: limits.buildMemoryBytes,
     });
     return readReply<BuildReply[]>(end, nonce) ?? stopped(end, 'building the program');
   }
 
   /** Engine images with a harness, each created once, on first use. */
-  const images = byKey(async (key: `${HarnessKind} ${'tests' | 'program'}`) => {
-    const [kind, use] = key.split(' ') as [HarnessKind, 'tests' | 'program'];
+  const images = byKey(async (key: `${HarnessKind} ${EngineUse}`) => {
+    const [kind, use] = key.split(' ') as [HarnessKind, EngineUse];
     const nonce = randomBytes(16).toString('hex');
     const message: RunRequest = { kind: 'image', isSealed: use === 'tests', nonce, limits: runLimits };
-    const { program, wasm } = await programs.run();
     const end = await runChild({
       flags: runFlags,
-      segments: [program, wasm, await programs.harness(kind), Buffer.from(JSON.stringify(message))],
+      segments: [
+        await programs.run(),
+        await programs.engine(use),
+        await programs.harness(kind),
+        Buffer.from(JSON.stringify(message)),
+      ],
       dataKb: limits.runDataKb,
       wallMs: limits.childWallMs,
       maxWallMs: limits.maxWallMs,
@@ -147,11 +157,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   async function run(kind: HarnessKind, request: RunInput, jobs: number, flags = runFlags): Promise<RunReply> {
     const nonce = randomBytes(16).toString('hex');
     const message = { ...request, nonce, limits: runLimits } as RunRequest;
-    const { program, wasm } = await programs.run();
-    const image = await images(`${kind} ${request.kind === 'program' ? 'program' : 'tests'}`);
+    const use = request.kind === 'program' ? 'program' : 'tests';
+    const image = await images(`${kind} ${use}`);
     const end = await runChild({
       flags,
-      segments: [program, wasm, image, Buffer.from(JSON.stringify(message))],
+      segments: [await programs.run(), await programs.engine(use), image, Buffer.from(JSON.stringify(message))],
       dataKb: limits.runDataKb,
       wallMs: jobs * limits.childWallMs,
       maxWallMs: limits.maxWallMs,
@@ -259,7 +269,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       }),
     async close() {
       await queue.close();
-      await Promise.all([builders.close(), anonymousBuilders.close()]);
+      await Promise.all(Object.values(builders).map((pool) => pool.close()));
     },
   };
 }
@@ -301,7 +311,7 @@ const runFlags = [
 const quickRunFlags = [...runFlags, '--liftoff-only'];
 
 /** The build child starts esbuild's binary and reads esbuild's folder; it executes no candidate code. */
-function buildFlags(esbuild: string, heapMb: number): string[] {
+function buildFlags(esbuild: string): string[] {
   const folder = dirname(dirname(esbuild));
   return [
     '--permission',
@@ -310,7 +320,7 @@ function buildFlags(esbuild: string, heapMb: number): string[] {
     '--frozen-intrinsics',
     `--allow-fs-read=${folder}`,
     `--allow-fs-read=${join(dirname(folder), '@esbuild')}`,
-    `--max-old-space-size=${heapMb}`,
+    `--max-old-space-size=${limits.buildHeapMb}`,
     '--no-warnings',
   ];
 }
@@ -337,6 +347,8 @@ function stopped(end: ChildEnd, what: string): Stopped {
       return { kind: 'timeout', message: `${what} took longer than ${limits.childWallMs / 1_000} s and was stopped` };
     case 'starved':
       throw new SandboxBusyError('the machine is too busy to run candidate code');
+    case 'memory':
+      return { kind: 'memory', message: `${what} used too much memory` };
     case 'flood':
       return { kind: 'crashed', message: `${what} wrote too much and was stopped` };
     case 'died':
