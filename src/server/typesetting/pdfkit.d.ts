@@ -1,5 +1,7 @@
-/** The part of pdfkit that invoices and certificates use; the package brings no types. Source: https://pdfkit.org/docs/getting_started.html */
+/** The part of pdfkit that files with text use; the package brings no types. Source: https://pdfkit.org/docs/getting_started.html */
 declare module 'pdfkit' {
+  import type { Font } from 'fontkit';
+
   type TextOptions = {
     width?: number;
     align?: 'left' | 'right';
@@ -7,6 +9,8 @@ declare module 'pdfkit' {
     lineBreak?: boolean;
     baseline?: 'alphabetic';
     characterSpacing?: number;
+    /** Features of OpenType besides the usual ones; with some or none, a text is shaped as one, not word by word. */
+    features?: Readonly<Record<string, boolean>>;
   };
 
   export class StructureElement {
@@ -28,6 +32,8 @@ declare module 'pdfkit' {
     });
     x: number;
     y: number;
+    /** The current font of a file. Not documented. */
+    readonly _font: { font: Font };
     /** A standard font, or one that was registered. */
     font(name: string): this;
     registerFont(name: string, file: Uint8Array): this;
@@ -54,12 +60,13 @@ declare module 'pdfkit' {
       options: { structParent: StructureElement; Contents: unknown },
     ): this;
     markContent(tag: 'Artifact', options: { type: 'Layout' }): this;
+    markContent(tag: 'Span', options: { actual: string }): this;
     endMarkedContent(): this;
     fontSize(points: number): this;
     text(words: string, x?: number, y?: number, options?: TextOptions): this;
     moveDown(lines?: number): this;
     struct(type: string, children?: (() => void) | StructureElement[]): StructureElement;
-    struct(type: string, options: { alt: string }, children: () => void): StructureElement;
+    struct(type: string, options: { alt?: string; actual?: string }, children: () => void): StructureElement;
     addStructure(element: StructureElement): this;
     on(event: 'data', listener: (chunk: Uint8Array) => void): this;
     on(event: 'end', listener: () => void): this;
