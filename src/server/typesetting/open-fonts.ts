@@ -1,5 +1,5 @@
 import bidiModule, { type Bidi } from 'bidi-js';
-import type { Glyph, Position } from 'fontkit';
+import type { Font, Glyph, Position } from 'fontkit';
 import { clustersOf } from './drawn-text.ts';
 import { familiesFor } from './families.ts';
 import { brandPartsOf, type Face, type FontPart, findPart, type Shaper, writes } from './font-files.ts';
@@ -8,7 +8,7 @@ import { brandPartsOf, type Face, type FontPart, findPart, type Shaper, writes }
 export type Chunk = {
   text: string;
   glyphs: readonly Glyph[];
-  /** Code points that each glyph stands for here; none for those whose file is laid out by the library of drawings. */
+  /** Code points that each glyph stands for here; empty where the file says it. */
   letters: readonly (readonly number[])[];
   positions: readonly Position[];
   /** Ems. */
@@ -18,13 +18,12 @@ export type Chunk = {
 /** Text that one file writes in one direction, shaped. */
 export type Run = {
   part: FontPart;
-  isRightToLeft: boolean;
   /** As they stand from left to right. */
   chunks: readonly Chunk[];
   /** Advance in ems, and how many times the tracking is added. */
   width: number;
   tracked: number;
-  /** Whether the glyphs, one after another, are the text as it was given. */
+  /** Whether the glyphs, one after another, stand for the text as it was given. */
   isPlain: boolean;
 };
 
@@ -60,10 +59,10 @@ function levelsOf(line: string): ArrayLike<number> | null {
 const substitutesOf = (cluster: string): string[] => [
   cluster.normalize('NFKC'),
   ...(/^\p{Pd}$/u.test(cluster) ? ['-'] : []),
-  ...(LETTER.test(cluster) ? ['?'] : []),
 ];
 
-type Piece = { part: FontPart; level: number; clusters: string[]; isExact: boolean };
+/** @property replaced what its text is drawn for, when no font has it */
+type Piece = { part: FontPart; level: number; clusters: string[]; replaced?: string };
 
 /** In the order of the line. Source: Unicode Standard Annex 9, rule L2. */
 function reorder(pieces: Piece[]): Piece[] {
@@ -81,48 +80,62 @@ function reorder(pieces: Piece[]): Piece[] {
 
 const mirrored = (cluster: string) => bidi?.getMirroredCharacter(cluster) ?? cluster;
 
+const pointsOf = (text: string) => Array.from(text, (character) => character.codePointAt(0) ?? 0);
+
 /** Letters of Latin and Cyrillic, or signs that stand among letters from right to left. */
-function layOut({ font }: FontPart, clusters: readonly string[], isRightToLeft: boolean): Chunk[] {
+function layOut({ part: { font }, clusters }: Piece, isRightToLeft: boolean): Chunk[] {
   const text = (isRightToLeft ? clusters.map(mirrored).reverse() : clusters).join('');
   const { glyphs, positions, advanceWidth } = font.layout(text);
   return [{ text, glyphs, letters: [], positions, width: advanceWidth / font.unitsPerEm }];
 }
 
-function shape({ part, level, clusters, isExact }: Piece): Run {
+function shape(piece: Piece): Run {
+  const { part, level, clusters, replaced } = piece;
   const isRightToLeft = level % 2 === 1;
   const text = clusters.join('');
-  const chunks = part.shaper
-    ? chunksOf(part, text, part.shaper(text, isRightToLeft))
-    : layOut(part, clusters, isRightToLeft);
+  const shaped = part.shaper ? chunksOf(part.font, text, part.shaper, isRightToLeft) : layOut(piece, isRightToLeft);
+  const chunks = replaced === undefined ? shaped : shaped.map((chunk) => standFor(chunk, replaced));
   const isTracked = part.canTrack && !/\p{M}/u.test(text);
   return {
-    ...{ part, isRightToLeft, chunks, isPlain: isExact && part.shaper === null },
+    ...{ part, chunks, isPlain: replaced === undefined && !isRightToLeft },
     width: chunks.reduce((sum, { width }) => sum + width, 0),
     tracked: isTracked ? chunks.reduce((sum, { glyphs }) => sum + glyphs.length, 0) : 0,
   };
 }
 
-/** Divides glyphs by the letters that they are of; of several, the widest stands for them. */
-function chunksOf({ font }: FontPart, text: string, shaped: ReturnType<Shaper>): Chunk[] {
+/** Glyphs that are drawn instead of others stand for these. */
+const standFor = (chunk: Chunk, text: string): Chunk => ({
+  ...chunk,
+  letters: chunk.letters.map((_, at) => (at === 0 ? pointsOf(text) : [])),
+});
+
+/** Divides the glyphs of a text by the letters that they are of. */
+function chunksOf(font: Font, text: string, shaper: Shaper, isRightToLeft: boolean): Chunk[] {
+  const shaped = shaper(text, isRightToLeft);
   const starts = [...new Set(shaped.map(({ index }) => index))].sort((a, b) => a - b);
-  return starts
-    .map((start, at) => ({
-      text: text.slice(start, starts[at + 1]),
-      first: shaped.findIndex(({ index }) => index === start),
-      glyphs: shaped.filter(({ index }) => index === start),
-    }))
-    .sort((a, b) => a.first - b.first)
-    .map(({ text: letters, glyphs }) => {
-      const widest = glyphs.reduce((wide, one) => (one.xAdvance > wide.xAdvance ? one : wide));
-      const points = Array.from(letters, (one) => one.codePointAt(0) ?? 0);
-      return {
-        text: letters,
-        glyphs: glyphs.map(({ id }) => font.getGlyph(id, [])),
-        letters: glyphs.map((one) => (one === widest ? points : [])),
-        positions: glyphs.map(({ xAdvance, xOffset, yOffset }) => ({ xAdvance, yAdvance: 0, xOffset, yOffset })),
-        width: glyphs.reduce((sum, { xAdvance }) => sum + xAdvance, 0) / font.unitsPerEm,
-      };
-    });
+  const chunks = starts.map((start, at) => {
+    const letters = text.slice(start, starts[at + 1]);
+    const glyphs = shaped.filter(({ index }) => index === start);
+    const chunk: Chunk = {
+      text: letters,
+      glyphs: glyphs.map(({ id }) => font.getGlyph(id, [])),
+      letters: lettersOf(pointsOf(letters), glyphs, isRightToLeft),
+      positions: glyphs.map(({ xAdvance, xOffset, yOffset }) => ({ xAdvance, yAdvance: 0, xOffset, yOffset })),
+      width: glyphs.reduce((sum, { xAdvance }) => sum + xAdvance, 0) / font.unitsPerEm,
+    };
+    return { chunk, at: shaped.findIndex(({ index }) => index === start) };
+  });
+  return chunks.sort((a, b) => a.at - b.at).map(({ chunk }) => chunk);
+}
+
+/**
+ * Divides letters among the glyphs that are theirs together, so that they are in order when the glyphs are read one after another. From right
+ * to left, one glyph stands for all: others are above or below it.
+ */
+function lettersOf(points: number[], glyphs: ReturnType<Shaper>, isRightToLeft: boolean): number[][] {
+  const widest = glyphs.reduce((wide, one) => (one.xAdvance > wide.xAdvance ? one : wide));
+  if (isRightToLeft) return glyphs.map((one) => (one === widest ? points : []));
+  return glyphs.map((_, at) => points.slice(at, at === glyphs.length - 1 ? undefined : at + 1));
 }
 
 /**
@@ -132,24 +145,29 @@ function chunksOf({ font }: FontPart, text: string, shaped: ReturnType<Shaper>):
  * @param texts as `drawn` returns them, by face
  */
 export async function openFonts(texts: Partial<Record<Face, readonly string[]>>): Promise<Fonts> {
-  const found: Record<Face, Map<string, FontPart>> = { regular: new Map(), semibold: new Map(), mono: new Map() };
+  type Found = { part: FontPart; drawn: string };
+  const found: Record<Face, Map<string, Found>> = { regular: new Map(), semibold: new Map(), mono: new Map() };
   for (const face of Object.keys(found) as Face[]) {
     for (const text of texts[face] ?? []) {
       for (const cluster of clustersOf(text)) {
         if (found[face].has(cluster) || brandPartsOf(face).some((part) => writes(part, cluster))) continue;
-        const part = await findPart(cluster, familiesFor(cluster, text), face);
-        if (part) found[face].set(cluster, part);
+        for (const drawn of [cluster, ...substitutesOf(cluster)]) {
+          const part = await findPart(drawn, familiesFor(drawn, text), face);
+          if (!part) continue;
+          found[face].set(cluster, { part, drawn });
+          break;
+        }
       }
     }
   }
 
-  const partFor = (cluster: string, face: Face, before: FontPart | undefined): FontPart | undefined => {
-    // Spaces and signs stay with the letters before them, and do not divide a run.
-    if (before && !LETTER.test(cluster) && writes(before, cluster)) return before;
+  function find(cluster: string, face: Face, before: FontPart | undefined): Found | undefined {
     const brand = brandPartsOf(face);
-    const stays = before !== undefined && brand.includes(before) && writes(before, cluster);
-    return stays ? before : (brand.find((part) => writes(part, cluster)) ?? found[face].get(cluster));
-  };
+    // Spaces and signs stay with the letters before them, and letters in one file as long as it has them.
+    const stays = before && writes(before, cluster) && (brand.includes(before) || !LETTER.test(cluster));
+    const part = stays ? before : brand.find((one) => writes(one, cluster));
+    return part ? { part, drawn: cluster } : found[face].get(cluster);
+  }
 
   function piecesOf(line: string, face: Face): Piece[] {
     const levels = levelsOf(line);
@@ -159,12 +177,13 @@ export async function openFonts(texts: Partial<Record<Face, readonly string[]>>)
       const level = levels?.[at] ?? 0;
       at += cluster.length;
       const last = pieces.at(-1);
-      const text = [cluster, ...substitutesOf(cluster)].find((one) => partFor(one, face, last?.part)) ?? '';
-      const part = partFor(text, face, last?.part);
-      if (!part || text === '') continue;
-      const isExact = text === cluster;
-      if (last?.part === part && last.level === level && last.isExact === isExact) last.clusters.push(text);
-      else pieces.push({ part, level, clusters: [text], isExact });
+      const known = find(cluster, face, last?.part);
+      const part = known?.part ?? (LETTER.test(cluster) ? brandPartsOf(face)[0] : undefined);
+      if (!part) continue;
+      const drawn = known?.drawn ?? '?';
+      if (drawn !== cluster) pieces.push({ part, level, clusters: [drawn], replaced: cluster });
+      else if (last?.part === part && last.level === level && last.replaced === undefined) last.clusters.push(cluster);
+      else pieces.push({ part, level, clusters: [cluster] });
     }
     return pieces;
   }
@@ -201,6 +220,6 @@ export async function openFonts(texts: Partial<Record<Face, readonly string[]>>)
     canWrite: (text, face) =>
       LETTER.test(text) &&
       !LONE_MARK.test(text) &&
-      clustersOf(text).every((cluster) => !LETTER.test(cluster) || partFor(cluster, face, undefined) !== undefined),
+      clustersOf(text).every((cluster) => !LETTER.test(cluster) || find(cluster, face, undefined) !== undefined),
   };
 }

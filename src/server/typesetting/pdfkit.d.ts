@@ -3,9 +3,6 @@ declare module 'pdfkit' {
   import type { Font } from 'fontkit';
 
   type TextOptions = {
-    width?: number;
-    align?: 'left' | 'right';
-    continued?: boolean;
     lineBreak?: boolean;
     baseline?: 'alphabetic';
     characterSpacing?: number;
@@ -30,8 +27,6 @@ declare module 'pdfkit' {
       displayTitle: boolean;
       info: Record<string, string | Date>;
     });
-    x: number;
-    y: number;
     /** The current font of a file. Not documented. */
     readonly _font: { font: Font };
     /** A standard font, or one that was registered. */
@@ -60,11 +55,11 @@ declare module 'pdfkit' {
       options: { structParent: StructureElement; Contents: unknown },
     ): this;
     markContent(tag: 'Artifact', options: { type: 'Layout' }): this;
-    markContent(tag: 'Span', options: { actual: string }): this;
     endMarkedContent(): this;
     fontSize(points: number): this;
-    text(words: string, x?: number, y?: number, options?: TextOptions): this;
-    moveDown(lines?: number): this;
+    text(words: string, x: number, y: number, options: TextOptions): this;
+    /** Ends the open tags on this page and opens them again on the next one. */
+    continueOnNewPage(): this;
     struct(type: string, children?: (() => void) | StructureElement[]): StructureElement;
     struct(type: string, options: { alt?: string; actual?: string }, children: () => void): StructureElement;
     addStructure(element: StructureElement): this;

@@ -15,26 +15,24 @@ type Style = {
   isContinued?: boolean;
 };
 
-/** Whether the glyphs of a line do not say by themselves what it says: an element that holds it needs the text as such. */
-export const needsText = (fonts: Fonts, line: string, face: Face) =>
-  fonts.runsOf(line, face).some(({ isPlain }) => !isPlain);
-
 /**
- * Writes a line of text on a PDF. A line whose glyphs stand in another order than its letters has its text beside it (ActualText, ISO 32000-1,
- * 14.9.4), for copying and searching. Not one with letters from right to left: programs turn such glyphs round by themselves, and would turn
- * the text as well.
+ * The text of an element, where its glyphs do not say it one after another: they stand from right to left, or something else is drawn
+ * (ActualText, ISO 32000-1, 14.9.4).
  */
+export function actualText(fonts: Fonts, lines: readonly string[], face: Face): { actual?: string } {
+  const isPlain = lines.every((line) => fonts.runsOf(line, face).every((run) => run.isPlain));
+  return isPlain ? {} : { actual: lines.join(' ') };
+}
+
+/** Writes a line of text on a PDF. Each glyph says which letters it stands for, so that the text can be copied and searched. */
 export function writeLine(
   document: PDFDocument,
   fonts: Fonts,
   line: string,
   { face, size, x, y, color, tracking = 0, isContinued = false }: Style,
 ): void {
-  const spaced = isContinued ? `${line} ` : line;
-  const isNamed = needsText(fonts, line, face) && !fonts.runsOf(line, face).some(({ isRightToLeft }) => isRightToLeft);
-  if (isNamed) document.markContent('Span', { actual: spaced });
   let left = x;
-  for (const { part, chunks, tracked } of fonts.runsOf(isNamed ? line : spaced, face)) {
+  for (const { part, chunks, tracked } of fonts.runsOf(isContinued ? `${line} ` : line, face)) {
     for (const chunk of chunks) {
       useFont(document, part, chunk);
       document
@@ -46,7 +44,6 @@ export function writeLine(
       left += chunk.width * size + (tracked > 0 ? chunk.glyphs.length * tracking : 0);
     }
   }
-  if (isNamed) document.endMarkedContent();
 }
 
 /** Letters that glyphs stand for, by the copies of a file in a document. */
@@ -68,14 +65,26 @@ function copyFor(document: PDFDocument, part: FontPart, chunk: Chunk): number {
   return at;
 }
 
+/** The same font for readers, and another one for the library, which knows fonts by this checksum: that of the table `head`. */
+function copyOf(bytes: Uint8Array, number: number): Uint8Array {
+  const copy = Uint8Array.from(bytes);
+  const view = new DataView(copy.buffer);
+  const tables = Array.from({ length: view.getUint16(4) }, (_, at) => 12 + at * 16);
+  const head = tables.find((at) => view.getUint32(at) === 0x68656164) ?? 0;
+  view.setUint32(view.getUint32(head + 8) + 8, number);
+  return copy;
+}
+
 /**
  * Chooses the font of a text. Where its glyphs were shaped before, they are used: the library of PDF would shape it by itself, which it can do
  * for few scripts.
  */
 function useFont(document: PDFDocument, part: FontPart, chunk: Chunk): void {
-  const name = part.shaper ? `${part.name}-${copyFor(document, part, chunk)}` : part.name;
-  document.registerFont(name, part.bytes).font(name);
-  if (!part.shaper) return;
+  const isShaped = chunk.letters.length > 0;
+  const copy = isShaped ? copyFor(document, part, chunk) : 0;
+  const name = `${part.name}-${copy}`;
+  document.registerFont(name, copy === 0 ? part.bytes : copyOf(part.bytes, copy)).font(name);
+  if (!isShaped) return;
   const { font } = document._font;
   font.layout = () => ({
     glyphs: chunk.glyphs.map(({ id }, at) => font.getGlyph(id, chunk.letters[at] ?? [])),

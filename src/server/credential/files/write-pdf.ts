@@ -1,7 +1,7 @@
 import type PDFDocument from 'pdfkit';
 import type { StructureElement } from 'pdfkit';
 import type { Fonts } from '../../typesetting/open-fonts.ts';
-import { needsText, writeLine } from '../../typesetting/write-line.ts';
+import { actualText, writeLine } from '../../typesetting/write-line.ts';
 import type { Scene, Shape, Text } from './scene.ts';
 
 type Described = { title: string; at: number };
@@ -57,8 +57,7 @@ export async function writePdf(scene: Scene, { title, at }: Described): Promise<
     if (mark.kind === 'text') {
       const { link, tag, lines, x, y, size, leading = size * 1.2, face, tracking = 0 } = mark;
       if (link === undefined) {
-        const actual = lines.some((line) => needsText(fonts, line, face)) ? { actual: lines.join(' ') } : {};
-        root.add(document.struct(tag, actual, () => write(document, fonts, mark)));
+        root.add(document.struct(tag, actualText(fonts, lines, face), () => write(document, fonts, mark)));
         continue;
       }
       const wide = Math.max(...lines.map((line) => fonts.widthOf(line, face, size, tracking)));
