@@ -31,7 +31,7 @@ const LICENSES_FILE = 'licenses.txt';
 /** Bundled on the server for the preview frame, and therefore shipped as well. */
 const PREVIEWS = ['preview-plain.ts', 'preview-vue.ts', 'preview-react.ts'];
 /** Packages imported by style sheets, invisible to the module graph: Tailwind's base styles, the fonts. */
-const STYLES = 'src/client/styles/index.css';
+const STYLES = ['src/client/styles/index.css', 'src/client/styles/fonts/fonts.css'];
 
 /**
  * Writes the licenses of everything the build ships to browsers into one text: Vite's chunks, imports of style sheets,
@@ -72,8 +72,8 @@ export function licensesText(packages: readonly PackageLicense[]): string {
 }
 
 function packagesOfStyles(): string[] {
-  const styles = readFileSync(join(ROOT, STYLES), 'utf8');
-  return [...styles.matchAll(/@import\s+['"]((?:@[\w.-]+\/)?[\w-][\w.-]*)/g)].map((match) => match[1] ?? '');
+  const styles = STYLES.map((path) => readFileSync(join(ROOT, path), 'utf8')).join('\n');
+  return [...styles.matchAll(/(?:@import\s+|url\()['"]((?:@[\w.-]+\/)?[\w-][\w.-]*)/g)].map((match) => match[1] ?? '');
 }
 
 async function packagesOfPreviews(): Promise<string[]> {

@@ -10,7 +10,7 @@ const DOMAINS = ['account', 'exam', 'commerce', 'team', 'credential', 'learning'
 const BY_DOMAIN: Record<string, readonly string[]> = {
   machines: ['shared'],
   'src/contract': [],
-  'src/server': ['http', 'charts', 'jobs', 'mail', 'data', 'commands'],
+  'src/server': ['http', 'charts', 'jobs', 'mail', 'data', 'commands', 'typesetting'],
   'src/server/data': ['migrations', 'seed'],
   'src/client/flows': [],
   'src/client/pages': ['shared'],

@@ -1,38 +1,17 @@
-import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { invoiceWords } from '../../../src/server/commerce/invoices/invoice-lines.ts';
 import type { InvoiceData } from '../../../src/server/commerce/invoices/issue-invoice.ts';
-import { encodable } from '../../../src/server/commerce/invoices/render-invoice.ts';
+import { renderInvoice } from '../../../src/server/commerce/invoices/render-invoice.ts';
 import type { InvoiceRow } from '../../../src/server/data/tables.ts';
 import { sendDueMails } from '../../../src/server/mail/mail-job.ts';
 import type { MailAttachment } from '../../../src/server/mail/transport.ts';
 import { bought, EXAM_BUNDLE } from '../../support/commerce/orders.ts';
+import { textOfPdf } from '../../support/credential/read-pdf.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { inFiles, TWENTY_NAMES } from '../../support/twenty-names.ts';
 
-/** The streams of a PDF, each as long as its dictionary says: deflated data may end in what looks like the end of a line. */
-function streamsOf(source: string): Buffer[] {
-  return [...source.matchAll(/\/Length (\d+)[^>]*>>\nstream\n/g)].map(({ 0: head, 1: length, index }) => {
-    const start = index + head.length;
-    return Buffer.from(source.slice(start, start + Number(length)), 'latin1');
-  });
-}
-
-/** The words of a PDF that pdfkit made: its streams inflated, the hexadecimal strings in them read as Latin-1. */
-function textOf(pdf: Buffer): string {
-  const streams = streamsOf(pdf.toString('latin1'))
-    // Deflated ones; the metadata are plain.
-    .filter((data) => data[0] === 0x78)
-    .map((data) => inflateSync(data).toString('latin1'));
-  return streams
-    .flatMap((stream) =>
-      [...stream.matchAll(/\[([^\]]*)\] TJ/g)].map(([, shown = '']) =>
-        [...shown.matchAll(/<([0-9a-f]+)>/g)]
-          .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
-          .join(''),
-      ),
-    )
-    .join('\n');
-}
+/** What an invoice says, an element a line. */
+const textOf = (pdf: Buffer) => textOfPdf(pdf).written.join('\n');
 
 describeOnBoth('invoices', (kind) => {
   const sent: { to: string; attachment: MailAttachment | null }[] = [];
@@ -71,7 +50,7 @@ describeOnBoth('invoices', (kind) => {
       'Invoice 2027-000001',
       '2027-01-01',
       id,
-      'Lódz Kódéx GmbH',
+      'Łódź Kódéx GmbH',
       'VAT ID: DE 123456789',
       ada.email,
     ]) {
@@ -202,6 +181,46 @@ describe('the words of an invoice', () => {
   });
 });
 
-test('what the fonts of an invoice cannot write is written without its accent', () => {
-  expect(encodable('Łódź Őry €5 – “ok” 東京')).toBe('Lódz Ory €5 – “ok” ??');
+const invoiceFor = async (lines: string[]) =>
+  Buffer.from(
+    await renderInvoice(
+      {
+        ...{ title: 'Invoice 2027-000001', parts: [{ heading: 'Buyer', lines }], closing: [] },
+        rows: [{ text: 'Total, paid', amount: '$149', isTotal: true }],
+      },
+      0,
+    ),
+  );
+
+const COMPANIES = [
+  'Ελληνική Εταιρεία ΑΕ',
+  'ООО «Ёлка»',
+  '李小龍有限公司',
+  'Żółć & Söhne',
+  '株式会社',
+  'Łódź Őry €5 – “ok” 東京',
+];
+/** As letters are counted whose order on a line is another one. */
+const sorted = (text: string) => [...text].sort().join('');
+
+test('[CO-11] names stand on invoices as they were typed, in every script', async () => {
+  const names = [...TWENTY_NAMES, ...COMPANIES];
+  const { written, actual } = textOfPdf(await invoiceFor(names));
+  expect(written.slice(2, -2).map(sorted)).toEqual(names.map(inFiles).map(sorted));
+  const isReversed = (name: string) => /[\p{scx=Arabic}\p{scx=Hebrew}]/u.test(name);
+  const read = (name: string) => !isReversed(name) && !name.includes('\u2011');
+  expect(written.filter(read).slice(2, -2)).toEqual(names.filter(read).map(inFiles));
+  expect(actual.toSorted()).toEqual(names.filter((name) => !read(name)).toSorted());
+});
+
+test('[CO-11] letters made of parts are written as one, and an address on its lines', async () => {
+  const { written } = textOfPdf(await invoiceFor(['Café'.normalize('NFD'), 'Street 1\n80331 München']));
+  expect(written.slice(2, -2)).toEqual(['Café', 'Street 180331 München']);
+});
+
+test('[CO-11] an invoice longer than a page goes on on the next one', async () => {
+  const lines = Array.from({ length: 90 }, (_, at) => `Line ${at + 1}`);
+  const pdf = await invoiceFor(lines);
+  expect(textOfPdf(pdf).written.slice(2, -2)).toEqual(lines);
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
 });

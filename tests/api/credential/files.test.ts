@@ -5,7 +5,7 @@ import { TECHS } from '../../../src/contract/common.ts';
 import { themeOfTech } from '../../../src/contract/theme.ts';
 import { createControlledClock } from '../../../src/server/clock.ts';
 import { certificateScene, isNameDrawn, type Paper } from '../../../src/server/credential/files/certificate-scene.ts';
-import { credentialWords } from '../../../src/server/credential/files/credential-words.ts';
+import { credentialWords, fontsFor } from '../../../src/server/credential/files/credential-words.ts';
 import { PALETTES } from '../../../src/server/credential/files/palette.ts';
 import { newId } from '../../../src/server/ids.ts';
 import type { TestApp, TestUser } from '../../support/app.ts';
@@ -175,7 +175,8 @@ describeOnBoth('files of a credential', (kind) => {
       ['sixty letters in words', 'Maximiliana-Konstantina Wolfeschlegelsteinhausenbergerdorff von Hohenlohe'],
       ['Cyrillic', 'Анна Каренина'],
       ['Vietnamese', 'Nguyễn Thị Ánh Nguyệt'],
-      ['no font has it', '山田太郎'],
+      ['Japanese', '山田太郎'],
+      ['no font has it', '𓂀𓃭'],
       ['a smile', 'Ada 😀'],
       ['a letter made of parts', 'Zoë'.normalize('NFD')],
       ['written from right to left', 'עדה'],
@@ -198,11 +199,14 @@ describeOnBoth('files of a credential', (kind) => {
       ['accents and letters made of parts', 'Łucja Őrsi-Größe Zoe\u0308', true],
       ['Cyrillic', 'Анна Каренина', true],
       ['four names', 'Maximiliana-Konstantina Wolfeschlegelsteinhausenbergerdorff von Hohenlohe', true],
-      ['Japanese', '山田太郎', false],
-      ['Greek', 'Ελένη Παπαδοπούλου', false],
-      ['a smile', 'Ada 😀', false],
-      ['the most wide letters that have room', 'W'.repeat(66), true],
-      ['a hundred wide letters', 'W'.repeat(100), false],
+      ['Japanese', '山田太郎', true],
+      ['Greek', 'Ελένη Παπαδοπούλου', true],
+      ['a hundred and twenty wide letters', 'W'.repeat(120), true],
+      ['a hundred and twenty wide letters in words', 'W '.repeat(60).trim(), true],
+      ['a hundred and twenty characters', '龍'.repeat(120), true],
+      ['the longest first and last name', `${'W'.repeat(100)} ${'W'.repeat(100)}`, true],
+      ['a script without a font', '𓂀𓃭', false],
+      ['an accent alone', '\u0301', false],
     ])('whether the files print a name is told as they are drawn: %s', async (_, name, isDrawn) => {
       await named(name);
       const row = await app()
@@ -211,13 +215,14 @@ describeOnBoth('files of a credential', (kind) => {
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
       const words = credentialWords(row, name, ORIGIN);
+      const fonts = await fontsFor(words);
       const drawnOn = (paper: Paper) =>
-        certificateScene(words, row, paper)
+        certificateScene(fonts, words, row, paper)
           .marks.flatMap((mark) => (mark.kind === 'text' && mark.tag === 'H1' ? mark.lines : []))
           .join('');
       const whole = name.normalize('NFC').replaceAll(' ', '');
       const isWhole = (['a4', 'letter'] as const).every((paper) => drawnOn(paper).replaceAll(' ', '') === whole);
-      expect([isWhole, isNameDrawn(words)]).toEqual([isDrawn, isDrawn]);
+      expect([isWhole, isNameDrawn(fonts, words)]).toEqual([isDrawn, isDrawn]);
       expect(await app().ok('openCredential', { params: { id }, as: ada })).toMatchObject({ is_name_drawn: isDrawn });
     });
   }

@@ -9,7 +9,12 @@ const SHIPPED = ['src/client', 'src/contract', 'machines'];
 /** Passes on the packages of its parts, and has no code of its own. */
 const FACADES: Record<string, string> = { 'radix-ui': '@radix-ui/react-dialog' };
 /** What no code of a module names. */
-const FROM_STYLES = ['tailwindcss', '@fontsource-variable/geist', '@fontsource-variable/geist-mono'];
+const FROM_STYLES = [
+  'tailwindcss',
+  '@fontsource-variable/geist',
+  '@fontsource-variable/geist-mono',
+  '@fontsource-variable/inter',
+];
 const FROM_PREVIEWS = ['vue', '@vue/runtime-dom', 'react', 'react-dom', 'scheduler'];
 
 /** Packages that sources import by name, other than for their types. */

@@ -1,7 +1,8 @@
 import { levelSchema, techSchema } from '../../../contract/common.ts';
 import { LEVEL_RANKS } from '../../../contract/credential/ornament.ts';
-import { type CredentialWords, withoutScheme } from './credential-words.ts';
-import { fitText } from './fit-text.ts';
+import { fitText } from '../../typesetting/fit-text.ts';
+import type { Fonts } from '../../typesetting/open-fonts.ts';
+import { type CredentialWords, isWritable, withoutScheme } from './credential-words.ts';
 import { logoMarks, rosetteMarks, sealMarks } from './marks.ts';
 import { DANGER, GRAY, INK, MUTED, PALETTES, PAPER } from './palette.ts';
 import { type Mark, type Scene, shape, text } from './scene.ts';
@@ -15,28 +16,40 @@ const COLUMN = 585;
  * The picture beside a link to a credential: the holder's name where the holder shares it, exam and date; and that it was
  * revoked.
  */
-export function cardScene(words: CredentialWords, { tech, level }: { tech: string; level: string }): Scene {
+export function cardScene(
+  fonts: Fonts,
+  words: CredentialWords,
+  { tech, level }: { tech: string; level: string },
+): Scene {
   const isRevoked = words.revoked !== null;
   const palette = isRevoked ? GRAY : PALETTES[techSchema.parse(tech)];
   const medal = { x: 925, y: 322 };
-  const holder = words.isWritable && !isRevoked ? words.holder : null;
-  const head = fitText(holder ?? words.title, {
-    ...{ face: 'semibold', maxWidth: COLUMN, maxLines: 3, sizes: { max: 76, min: 34 }, tracking: -0.03 },
+  const holder = !isRevoked && isWritable(fonts, words) ? words.holder : null;
+  const head = fitText(fonts, holder ?? words.title, {
+    ...{ face: 'semibold', maxWidth: COLUMN, maxLines: 8, maxHeight: 186, sizes: { max: 76, min: 20 } },
+    ...{ leading: 1.06, tracking: -0.03 },
   });
-  const leading = head.size * 1.06;
   const below =
     holder === null
       ? null
-      : fitText(words.title, {
-          ...{ face: 'semibold', maxWidth: COLUMN, maxLines: 2, sizes: { max: 34, min: 22 }, tracking: -0.015 },
+      : fitText(fonts, words.title, {
+          ...{
+            face: 'semibold',
+            maxWidth: COLUMN,
+            maxLines: 2,
+            sizes: { max: 34, min: 22 },
+            leading: 1.2,
+            tracking: -0.015,
+          },
         });
-  const belowHeight = below === null ? 0 : 26 + below.lines.length * below.size * 1.2;
-  const block = 44 + head.lines.length * leading + belowHeight + 52;
+  const belowHeight = below === null ? 0 : 26 + below.lines.length * below.leading;
+  const headHeight = head.rise + (head.lines.length - 1) * head.leading + head.drop;
+  const block = 44 + headHeight + belowHeight + 52;
   let y = Math.max(150, 330 - block / 2);
   const marks: Mark[] = [
     shape(`M0 0H${CARD.width}V12H0Z`, { fill: palette.accent }),
     ...rosetteMarks(medal, 148, 252, palette.line, 1),
-    ...sealMarks(medal, 128, { rank: LEVEL_RANKS[levelSchema.parse(level)], palette, isRevoked }),
+    ...sealMarks(fonts, medal, 128, { rank: LEVEL_RANKS[levelSchema.parse(level)], palette, isRevoked }),
     ...logoMarks({ x: MARGIN, y: 92 }, 52, palette.accent, INK),
   ];
   const line = (words_: string, size: number, color: string, above: number) => {
@@ -53,27 +66,27 @@ export function cardScene(words: CredentialWords, { tech, level }: { tech: strin
   y += 18;
   marks.push(
     text('H1', head.lines, {
-      ...{ x: MARGIN, y: y + head.size * 0.78, size: head.size, leading, face: 'semibold', color: INK },
+      ...{ x: MARGIN, y: y + head.rise, size: head.size, leading: head.leading, face: 'semibold', color: INK },
       tracking: -0.03 * head.size,
     }),
   );
-  y += head.lines.length * leading;
+  y += headHeight;
   if (below) {
     y += 22;
     marks.push(
       text('H2', below.lines, {
         ...{
           x: MARGIN,
-          y: y + below.size * 0.78,
+          y: y + below.rise,
           size: below.size,
-          leading: below.size * 1.2,
+          leading: below.leading,
           face: 'semibold',
           color: INK,
         },
         tracking: -0.015 * below.size,
       }),
     );
-    y += below.lines.length * below.size * 1.2;
+    y += below.lines.length * below.leading;
   }
   line(words.subject, 28, palette.accent, 16);
   marks.push(
@@ -89,7 +102,7 @@ export function cardScene(words: CredentialWords, { tech, level }: { tech: strin
       align: 'right',
     }),
   );
-  return { ...CARD, background: PAPER, marks };
+  return { ...CARD, background: PAPER, fonts, marks };
 }
 
 /** The host alone. */

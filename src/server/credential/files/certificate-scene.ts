@@ -1,7 +1,8 @@
 import { levelSchema, techSchema } from '../../../contract/common.ts';
 import { LEVEL_RANKS } from '../../../contract/credential/ornament.ts';
-import { type CredentialWords, withoutScheme } from './credential-words.ts';
-import { fitText, hasRoom, type Room } from './fit-text.ts';
+import { type FittedText, fitText, type Room } from '../../typesetting/fit-text.ts';
+import type { Fonts } from '../../typesetting/open-fonts.ts';
+import { type CredentialWords, isWritable, withoutScheme } from './credential-words.ts';
 import { logoMarks, qrMark, rosetteMarks, sealMarks } from './marks.ts';
 import { HAIRLINE, INK, MUTED, PALETTES, PAPER } from './palette.ts';
 import { type Scene, type Text, text } from './scene.ts';
@@ -16,9 +17,10 @@ const MEDALLION = 148;
 const QR = 62;
 
 /** A block of text, with the room above it. */
-type Block = Omit<Text, 'kind' | 'x' | 'y'> & { above: number };
+type Block = Omit<Text, 'kind' | 'x' | 'y'> & { above: number; rise?: number; drop?: number };
 
-const heightOf = ({ above, lines, size, leading = size * 1.2 }: Block) => above + size + (lines.length - 1) * leading;
+const heightOf = ({ above, lines, size, rise = size * 0.78, drop = size * 0.22, leading = size * 1.2 }: Block) =>
+  above + rise + (lines.length - 1) * leading + drop;
 
 /** Width of the texts, left of the medallion. */
 const columnOf = (paper: Paper) => PAPERS[paper].width - 2 * MARGIN - 2 * MEDALLION - 26;
@@ -26,15 +28,20 @@ const columnOf = (paper: Paper) => PAPERS[paper].width - 2 * MARGIN - 2 * MEDALL
 const nameRoom = (paper: Paper): Room => ({
   face: 'semibold',
   maxWidth: columnOf(paper),
-  maxLines: 3,
-  sizes: { max: 42, min: 17 },
+  maxLines: 6,
+  maxHeight: 136,
+  sizes: { max: 42, min: 11 },
+  leading: 1.08,
   tracking: -0.025,
 });
 
 /** Whether the certificate prints the whole name, on every paper. */
-export function isNameDrawn({ holder, isWritable }: CredentialWords): boolean {
-  if (holder === null || !isWritable) return false;
-  return (Object.keys(PAPERS) as Paper[]).every((paper) => hasRoom(holder, nameRoom(paper)));
+export function isNameDrawn(fonts: Fonts, words: CredentialWords): boolean {
+  const { holder } = words;
+  if (holder === null || !isWritable(fonts, words)) return false;
+  return (Object.keys(PAPERS) as Paper[]).every(
+    (paper) => fitText(fonts, holder, nameRoom(paper)).lines.at(-1)?.endsWith('…') !== true,
+  );
 }
 
 /** Text that replaces a name for which no font is available. */
@@ -42,6 +49,7 @@ const unwritable = (address: string) => `The holder named at ${withoutScheme(add
 
 /** A credential on one sheet: as large as the text allows, within margins that every printer keeps. */
 export function certificateScene(
+  fonts: Fonts,
   words: CredentialWords,
   { tech, level }: { tech: string; level: string },
   paper: Paper,
@@ -50,27 +58,29 @@ export function certificateScene(
   const palette = PALETTES[techSchema.parse(tech)];
   const column = columnOf(paper);
 
-  const isNamed = words.holder !== null && words.isWritable;
-  const name = isNamed
-    ? fitText(words.holder ?? '', nameRoom(paper))
-    : fitText(unwritable(words.address), {
+  const isNamed = isWritable(fonts, words);
+  const name: FittedText = isNamed
+    ? fitText(fonts, words.holder ?? '', nameRoom(paper))
+    : fitText(fonts, unwritable(words.address), {
         face: 'semibold',
         maxWidth: column,
         maxLines: 3,
         sizes: { max: 22, min: 11 },
+        leading: 1.08,
       });
-  const title = fitText(words.title, {
-    ...{ face: 'semibold', maxWidth: column, maxLines: 3, sizes: { max: 23, min: 13 }, tracking: -0.015 },
+  const title = fitText(fonts, words.title, {
+    ...{ face: 'semibold', maxWidth: column, maxLines: 3, sizes: { max: 23, min: 13 } },
+    ...{ leading: 1.16, tracking: -0.015 },
   });
   const blocks: Block[] = [
     { tag: 'P', lines: ['This certifies that'], size: 12, face: 'regular', color: MUTED, above: 0 },
     {
-      ...{ tag: 'H1', ...name, leading: name.size * 1.08, face: 'semibold', color: INK, above: 14 },
+      ...{ tag: 'H1', ...name, face: 'semibold', color: INK, above: 14 },
       ...(isNamed ? { tracking: -0.025 * name.size } : { link: words.address }),
     },
     { tag: 'P', lines: ['has passed the certification exam'], size: 12, face: 'regular', color: MUTED, above: 24 },
     {
-      ...{ tag: 'H2', ...title, leading: title.size * 1.16, face: 'semibold', color: INK, above: 12 },
+      ...{ tag: 'H2', ...title, face: 'semibold', color: INK, above: 12 },
       tracking: -0.015 * title.size,
     },
     { tag: 'P', lines: [words.subject], size: 12.5, face: 'regular', color: palette.accent, above: 11 },
@@ -83,23 +93,23 @@ export function certificateScene(
   const block = blocks.reduce((sum, one) => sum + heightOf(one), 0);
   let y = top + Math.max(12, (rule - top - block) / 2);
   const column_ = blocks.map((one) => {
-    const { above, ...mark } = one;
-    const placed: Text = { kind: 'text', ...mark, x: MARGIN, y: y + above + mark.size * 0.78 };
+    const { above, rise = one.size * 0.78, drop: _, ...mark } = one;
+    const placed: Text = { kind: 'text', ...mark, x: MARGIN, y: y + above + rise };
     y += heightOf(one);
     return placed;
   });
 
   const addressRoom = width - MARGIN - QR - 20 - (MARGIN + 312);
-  const address = fitText(withoutScheme(words.address), {
-    ...{ face: 'mono', maxWidth: addressRoom, maxLines: 2, sizes: { max: 9.5, min: 6.5 } },
+  const address = fitText(fonts, withoutScheme(words.address), {
+    ...{ face: 'mono', maxWidth: addressRoom, maxLines: 2, sizes: { max: 9.5, min: 6.5 }, leading: 1.2 },
   });
   const label = (lines: string, x: number) =>
     text('P', lines, { x, y: footer - 38, size: 8.5, face: 'regular', color: MUTED });
   return {
-    ...{ width, height, background: PAPER },
+    ...{ width, height, background: PAPER, fonts },
     marks: [
       ...rosetteMarks(medal, 78, MEDALLION, palette.line, 0.5),
-      ...sealMarks(medal, 66, { rank: LEVEL_RANKS[levelSchema.parse(level)], palette }),
+      ...sealMarks(fonts, medal, 66, { rank: LEVEL_RANKS[levelSchema.parse(level)], palette }),
       ...logoMarks({ x: MARGIN, y: MARGIN + 10 }, 26, palette.accent, INK),
       text('P', 'CERTIFICATE', {
         ...{ x: width - MARGIN, y: MARGIN + 13, size: 9, face: 'mono', color: palette.accent, tracking: 2 },

@@ -9,7 +9,7 @@ import type { Badges } from '../badges/badges.ts';
 import { bakeBadge } from './bake-png.ts';
 import { cardScene } from './card-scene.ts';
 import { certificateScene, type Paper } from './certificate-scene.ts';
-import { credentialWords } from './credential-words.ts';
+import { credentialWords, fontsFor } from './credential-words.ts';
 import { embedScene } from './embed-scene.ts';
 import type { Scene } from './scene.ts';
 import { sealedCache } from './sealed-cache.ts';
@@ -18,7 +18,7 @@ import { writeSvg } from './write-svg.ts';
 
 const MB = 1024 * 1024;
 /** To be increased when the same words are drawn in another way. */
-const DRAWING = 1;
+const DRAWING = 2;
 /** Dots per inch of the certificate as a picture: 1,754 × 1,240 pixels. */
 const DENSITY = 150;
 
@@ -85,27 +85,31 @@ export function createCredentialFiles(
       await badges.badgeOf(row);
       const words = credentialWords(row, row.holder_name, publicUrl);
       const { tech, level } = row;
-      return file('pdf', [paper, words, tech, level], () =>
-        writePdf(certificateScene(words, row, paper), { title: titleOf(words), at: row.issued_at }),
+      return file('pdf', [paper, words, tech, level], async () =>
+        writePdf(certificateScene(await fontsFor(words), words, row, paper), {
+          ...{ title: titleOf(words), at: row.issued_at },
+        }),
       );
     },
     async png(row) {
       const badge = JSON.stringify(await badges.badgeOf(row));
       const words = credentialWords(row, row.holder_name, publicUrl);
       return file('png', [badge, words], async () => {
-        const scene = certificateScene(words, row, 'a4');
+        const scene = certificateScene(await fontsFor(words), words, row, 'a4');
         return bakeBadge(await rasterize(scene, titleOf(words), DENSITY), badge);
       });
     },
     card(row, holder) {
       const words = credentialWords(row, holder, publicUrl);
-      return file('card', [words, row.tech, row.level], () => rasterize(cardScene(words, row), words.title, 72));
+      return file('card', [words, row.tech, row.level], async () =>
+        rasterize(cardScene(await fontsFor(words), words, row), words.title, 72),
+      );
     },
     embed(row) {
       const words = credentialWords(row, null, publicUrl);
       const state = words.revoked === null ? 'valid' : `revoked on ${words.revoked}`;
       return file('embed', [words, row.tech, row.level], async () =>
-        Buffer.from(writeSvg(embedScene(words, row), `${words.title}, ${state}`)),
+        Buffer.from(writeSvg(embedScene(await fontsFor(words), words, row), `${words.title}, ${state}`)),
       );
     },
   };

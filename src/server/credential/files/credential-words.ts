@@ -1,8 +1,9 @@
 import { levelSchema, TECH_LABELS, techSchema } from '../../../contract/common.ts';
 import { LEVEL_LABELS } from '../../../contract/slugs.ts';
 import type { CredentialRow } from '../../data/tables.ts';
+import { drawn } from '../../typesetting/drawn-text.ts';
+import { type Fonts, openFonts } from '../../typesetting/open-fonts.ts';
 import { utcDay } from '../../utc-day.ts';
-import { canWrite, drawn } from './fonts.ts';
 
 export const dayOf = (at: number | null) => utcDay(at ?? 0);
 
@@ -10,8 +11,6 @@ export const dayOf = (at: number | null) => utcDay(at ?? 0);
 export type CredentialWords = {
   /** Null without a name, or when the name shall not be shown. */
   holder: string | null;
-  /** Whether the fonts of the files have every character of the name. */
-  isWritable: boolean;
   title: string;
   subject: string;
   issued: string;
@@ -29,7 +28,6 @@ export function credentialWords(row: CredentialRow, holder: string | null, publi
   const name = holder === null ? null : drawn(holder);
   return {
     holder: name === '' ? null : name,
-    isWritable: name !== null && canWrite(name),
     title: drawn(row.title),
     subject: `${TECH_LABELS[techSchema.parse(row.tech)]} · ${LEVEL_LABELS[levelSchema.parse(row.level)]} level`,
     issued: dayOf(row.issued_at),
@@ -39,6 +37,14 @@ export function credentialWords(row: CredentialRow, holder: string | null, publi
     verifyAddress: `${publicUrl}/verify`,
   };
 }
+
+/** The fonts for what the files of a credential say. */
+export const fontsFor = ({ holder, title }: CredentialWords): Promise<Fonts> =>
+  openFonts({ semibold: holder === null ? [title] : [holder, title] });
+
+/** Whether the fonts have every letter of the name. */
+export const isWritable = (fonts: Fonts, { holder }: CredentialWords): boolean =>
+  holder !== null && fonts.canWrite(holder, 'semibold');
 
 /** An address as people read it. */
 export const withoutScheme = (address: string) => address.replace(/^https?:\/\//, '');

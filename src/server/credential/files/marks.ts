@@ -7,6 +7,7 @@ import {
   SEAL_WORDS,
   sealRim,
 } from '../../../contract/credential/ornament.ts';
+import type { Fonts } from '../../typesetting/open-fonts.ts';
 import { ringOutline } from './outlines.ts';
 import { PAPER, type Palette } from './palette.ts';
 import { type Mark, shape, text } from './scene.ts';
@@ -21,6 +22,7 @@ const circle = (radius: number) =>
 
 /** The seal of a level around a point, as pages show it. */
 export function sealMarks(
+  fonts: Fonts,
   { x, y }: Spot,
   radius: number,
   { rank, palette, isRevoked = false }: { rank: number; palette: Palette; isRevoked?: boolean },
@@ -34,7 +36,7 @@ export function sealMarks(
     shape(RIM, { fill: PAPER, stroke: palette.accent, width: 1.5, at: around }),
     shape(circle(86), { stroke: palette.accent, width: 0.75, at: around }),
     shape(circle(62), { stroke: palette.accent, width: 0.75, at: around }),
-    shape(ringOutline(SEAL_WORDS + SEAL_WORDS, 'mono', 10.5, 70.5), { fill: palette.accent, at: around }),
+    shape(ringOutline(fonts, SEAL_WORDS + SEAL_WORDS, 'mono', 10.5, 70.5), { fill: palette.accent, at: around }),
     ...SEAL_CHEVRONS.slice(0, rank).map((path) => shape(path, { ...line, at: within })),
     shape(circle(27), { fill: palette.accent, at: disc }),
     shape(isRevoked ? SEAL_CROSS : SEAL_CHECK, { stroke: PAPER, width: 5, at: within }),

@@ -1,4 +1,5 @@
-import { certainRuns, type Face, widthOf } from './fonts.ts';
+import type { Face } from '../../typesetting/font-files.ts';
+import type { Fonts } from '../../typesetting/open-fonts.ts';
 
 const digits = (value: number) => String(Math.round(value * 100) / 100);
 const LETTERS: Record<string, string> = {
@@ -13,6 +14,7 @@ type Place = { x: number; y: number; angle?: number };
 
 /** Outlines of each glyph of a text, placed by its distance from the beginning. */
 function outline(
+  fonts: Fonts,
   text: string,
   face: Face,
   size: number,
@@ -21,9 +23,10 @@ function outline(
 ): string {
   const parts: string[] = [];
   let distance = 0;
-  for (const { part, text: words } of certainRuns(text, face)) {
+  for (const { part, chunks, tracked } of fonts.runsOf(text, face)) {
     const scale = size / part.font.unitsPerEm;
-    const { glyphs, positions } = part.font.layout(words);
+    const glyphs = chunks.flatMap((chunk) => chunk.glyphs);
+    const positions = chunks.flatMap((chunk) => chunk.positions);
     glyphs.forEach((glyph, index) => {
       const position = positions[index];
       if (!position) return;
@@ -40,21 +43,25 @@ function outline(
         }
         parts.push(`${LETTERS[command]}${points.join(' ')}`);
       }
-      distance += advance + tracking;
+      distance += advance + (tracked > 0 ? tracking : 0);
     });
   }
   return parts.join('');
 }
 
 /** A line of text as a path: pictures need no fonts. */
-export const lineOutline = (text: string, face: Face, size: number, x: number, y: number, tracking = 0) =>
-  outline(text, face, size, tracking, (distance) => ({ x: x + distance, y }));
+export const lineOutline = (
+  fonts: Fonts,
+  text: string,
+  face: Face,
+  { size, x, y, tracking }: { size: number; x: number; y: number; tracking: number },
+) => outline(fonts, text, face, size, tracking, (distance) => ({ x: x + distance, y }));
 
 /** A text on a circle around the origin, once around, beginning at the bottom. */
-export function ringOutline(text: string, face: Face, size: number, radius: number): string {
+export function ringOutline(fonts: Fonts, text: string, face: Face, size: number, radius: number): string {
   const around = 2 * Math.PI * radius;
-  const tracking = (around - widthOf(text, face, size)) / [...text].length;
-  return outline(text, face, size, tracking, (distance) => {
+  const tracking = (around - fonts.widthOf(text, face, size)) / [...text].length;
+  return outline(fonts, text, face, size, tracking, (distance) => {
     const angle = distance / radius + Math.PI / 2;
     return { x: radius * Math.cos(angle), y: radius * Math.sin(angle), angle: angle + Math.PI / 2 };
   });

@@ -1,4 +1,5 @@
-import type { Face } from './fonts.ts';
+import type { Face } from '../../typesetting/font-files.ts';
+import type { Fonts } from '../../typesetting/open-fonts.ts';
 
 /** What screen readers and text extraction make of a text in a PDF. */
 export type TextTag = 'H1' | 'H2' | 'P';
@@ -37,8 +38,8 @@ export type Text = {
 
 export type Mark = Shape | Text;
 
-/** A drawing in points, that becomes a page of a PDF or a picture. */
-export type Scene = { width: number; height: number; background: string; marks: Mark[] };
+/** A drawing in points, that becomes a page of a PDF or a picture, with the fonts of its texts. */
+export type Scene = { width: number; height: number; background: string; fonts: Fonts; marks: Mark[] };
 
 export const shape = (path: string, more: Omit<Shape, 'kind' | 'path'>): Shape => ({ kind: 'shape', path, ...more });
 

@@ -1,6 +1,7 @@
 import type PDFDocument from 'pdfkit';
 import type { StructureElement } from 'pdfkit';
-import { certainRuns, widthOf } from './fonts.ts';
+import type { Fonts } from '../../typesetting/open-fonts.ts';
+import { actualText, writeLine } from '../../typesetting/write-line.ts';
 import type { Scene, Shape, Text } from './scene.ts';
 
 type Described = { title: string; at: number };
@@ -21,32 +22,15 @@ function draw(document: PDFDocument, { path, fill, stroke, width = 1, at }: Shap
 
 function write(
   document: PDFDocument,
+  fonts: Fonts,
   { lines, x, y, size, leading = size * 1.2, face, color, tracking = 0, align }: Text,
 ): void {
   lines.forEach((line, index) => {
-    let left = align === 'right' ? x - widthOf(line, face, size, tracking) : x;
-    // A space ends each line but the last, so that a copied text keeps its words apart.
-    const written = index < lines.length - 1 ? `${line} ` : line;
-    for (const { part, text } of certainRuns(written, face)) {
-      document
-        .font(part.name)
-        .fontSize(size)
-        .fillColor(color)
-        .text(text, left, y + index * leading, {
-          ...{ lineBreak: false, baseline: 'alphabetic', characterSpacing: tracking },
-        });
-      left += widthOf(text, face, size, tracking) + tracking;
-    }
+    writeLine(document, fonts, line, {
+      ...{ face, size, color, tracking, y: y + index * leading, isContinued: index < lines.length - 1 },
+      x: align === 'right' ? x - fonts.widthOf(line, face, size, tracking) : x,
+    });
   });
-}
-
-function register(document: PDFDocument, { marks }: Scene): void {
-  const parts = marks.flatMap((mark) =>
-    mark.kind === 'text'
-      ? mark.lines.flatMap((line) => certainRuns(`${line} `, mark.face).map(({ part }) => part))
-      : [],
-  );
-  for (const part of new Set(parts)) document.registerFont(part.name, part.bytes);
 }
 
 /**
@@ -66,20 +50,20 @@ export async function writePdf(scene: Scene, { title, at }: Described): Promise<
     document.on('end', () => resolve(Buffer.concat(chunks)));
     document.on('error', reject);
   });
-  register(document, scene);
+  const { fonts } = scene;
   const root = document.struct('Document');
   document.addStructure(root);
   for (const mark of scene.marks) {
     if (mark.kind === 'text') {
       const { link, tag, lines, x, y, size, leading = size * 1.2, face, tracking = 0 } = mark;
       if (link === undefined) {
-        root.add(document.struct(tag, () => write(document, mark)));
+        root.add(document.struct(tag, actualText(fonts, lines, face), () => write(document, fonts, mark)));
         continue;
       }
-      const wide = Math.max(...lines.map((line) => widthOf(line, face, size, tracking)));
+      const wide = Math.max(...lines.map((line) => fonts.widthOf(line, face, size, tracking)));
       // Runs when the element has its place in the document.
       const target: StructureElement = document.struct('Link', () => {
-        write(document, mark);
+        write(document, fonts, mark);
         document.link(x, y - size, wide, size * 1.2 + (lines.length - 1) * leading, link, {
           structParent: target,
           Contents: new String(link),

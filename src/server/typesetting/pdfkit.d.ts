@@ -1,12 +1,13 @@
-/** The part of pdfkit that invoices and certificates use; the package brings no types. Source: https://pdfkit.org/docs/getting_started.html */
+/** The part of pdfkit that files with text use; the package brings no types. Source: https://pdfkit.org/docs/getting_started.html */
 declare module 'pdfkit' {
+  import type { Font } from 'fontkit';
+
   type TextOptions = {
-    width?: number;
-    align?: 'left' | 'right';
-    continued?: boolean;
     lineBreak?: boolean;
     baseline?: 'alphabetic';
     characterSpacing?: number;
+    /** Features of OpenType besides the usual ones; with some or none, a text is shaped as one, not word by word. */
+    features?: Readonly<Record<string, boolean>>;
   };
 
   export class StructureElement {
@@ -26,8 +27,8 @@ declare module 'pdfkit' {
       displayTitle: boolean;
       info: Record<string, string | Date>;
     });
-    x: number;
-    y: number;
+    /** The current font of a file. Not documented. */
+    readonly _font: { font: Font };
     /** A standard font, or one that was registered. */
     font(name: string): this;
     registerFont(name: string, file: Uint8Array): this;
@@ -56,10 +57,11 @@ declare module 'pdfkit' {
     markContent(tag: 'Artifact', options: { type: 'Layout' }): this;
     endMarkedContent(): this;
     fontSize(points: number): this;
-    text(words: string, x?: number, y?: number, options?: TextOptions): this;
-    moveDown(lines?: number): this;
+    text(words: string, x: number, y: number, options: TextOptions): this;
+    /** Ends the open tags on this page and opens them again on the next one. */
+    continueOnNewPage(): this;
     struct(type: string, children?: (() => void) | StructureElement[]): StructureElement;
-    struct(type: string, options: { alt: string }, children: () => void): StructureElement;
+    struct(type: string, options: { alt?: string; actual?: string }, children: () => void): StructureElement;
     addStructure(element: StructureElement): this;
     on(event: 'data', listener: (chunk: Uint8Array) => void): this;
     on(event: 'end', listener: () => void): this;
