@@ -43,6 +43,7 @@ import { newId, newSecret, sha256 } from '../../src/server/ids.ts';
 import { createHeartbeat } from '../../src/server/jobs/heartbeat.ts';
 import { createPracticeStore } from '../../src/server/learning/practice.ts';
 import type { MailTransport } from '../../src/server/mail/transport.ts';
+import { createOutageLog } from '../../src/server/outage-log.ts';
 import type { Services } from '../../src/server/services.ts';
 import { readSettings } from '../../src/server/settings.ts';
 import { createChartHistory } from '../../src/server/site/chart-history.ts';
@@ -172,6 +173,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
   const services: Services = {
     ...sold,
     log,
+    outages: createOutageLog(log),
     shownPrices: createShownPrices(sold),
     payments,
     paymentStandIn: provided.paymentStandIn,
