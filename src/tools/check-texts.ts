@@ -1,6 +1,5 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { type Expression, type JsxChild, type Node, SyntaxKind } from 'typescript/unstable/ast';
 import {
   isBinaryExpression,
@@ -13,10 +12,16 @@ import {
   isParenthesizedExpression,
   isStringLiteral,
 } from 'typescript/unstable/ast/is';
+import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-export type TextProblem = { readonly file: string; readonly line: number; readonly kind: string; readonly text: string };
+export type TextProblem = {
+  readonly file: string;
+  readonly line: number;
+  readonly kind: string;
+  readonly text: string;
+};
 
 type Kind = 'element' | 'text' | 'live' | 'nodes' | 'changing';
 type Child = { readonly node: Node; readonly kind: Kind };

@@ -6,8 +6,8 @@ import {
   isElementVisible,
 } from 'ivya/utils';
 import { expect as plain } from 'vitest';
-import { textOf, WalkLocator } from './locator.ts';
 import { untranslated } from '../../support/translator.ts';
+import { textOf, WalkLocator } from './locator.ts';
 import { matchesUrl, type UrlPattern } from './url-pattern.ts';
 import { TIMEOUT_MS, waitFor } from './wait.ts';
 import { WalkPage } from './walk-page.ts';

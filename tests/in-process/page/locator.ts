@@ -9,6 +9,7 @@ import {
   Ivya,
 } from 'ivya';
 import { getAriaChecked, getAriaDisabled, isElementVisible } from 'ivya/utils';
+import { untranslated } from '../../support/translator.ts';
 import {
   type ActOptions,
   type ClickOptions,
@@ -19,7 +20,6 @@ import {
   select,
   setFiles,
 } from './actions.ts';
-import { untranslated } from '../../support/translator.ts';
 import { press } from './keyboard.ts';
 import { TIMEOUT_MS, waitFor } from './wait.ts';
 import type { WalkPage } from './walk-page.ts';

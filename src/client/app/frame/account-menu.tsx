@@ -10,7 +10,7 @@ import {
   UsersRound,
   Workflow,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { selectUser } from '../../flows/account/session.select.ts';
 import { useSessionState } from '../../flows/account/session.tsx';
 import { logoutUrl, type NavigationIcon } from '../../flows/site/menus.ts';
@@ -22,7 +22,7 @@ import { StatusDot } from '../../ui/feedback/status-dot.tsx';
 import { DropdownMenu } from '../../ui/overlay/dropdown-menu.tsx';
 import { itemsOfUser } from './use-navigation.ts';
 
-const ICONS: Record<NavigationIcon, ReactNode> = {
+const ICONS: Record<NavigationIcon, ReactElement> = {
   home: <House aria-hidden />,
   dashboard: <LayoutDashboard aria-hidden />,
   product: <Medal aria-hidden />,

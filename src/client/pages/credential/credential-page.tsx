@@ -89,7 +89,7 @@ function Verification({ credential }: { credential: Credential }) {
     <section aria-labelledby="verification">
       <h2 id="verification" className="flex items-center gap-3 font-semibold text-2xl">
         <Icon className={isValid ? 'size-7 text-positive-ink' : 'size-7 text-danger-ink'} aria-hidden />
-        {isValid ? 'Verified: this credential is valid' : 'This credential was revoked'}
+        <span>{isValid ? 'Verified: this credential is valid' : 'This credential was revoked'}</span>
       </h2>
       <p className="mt-3 max-w-prose text-muted">
         {isValid
@@ -118,7 +118,7 @@ function Verification({ credential }: { credential: Credential }) {
       </dl>
       <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm print:hidden">
         <TextLink href={verifyPath(credential)}>Verify it or its file</TextLink>
-        <TextLink href={`/${tech}`}>What the {TECH_LABELS[tech]} exams ask</TextLink>
+        <TextLink href={`/${tech}`}>{`What the ${TECH_LABELS[tech]} exams ask`}</TextLink>
       </p>
     </section>
   );

@@ -116,11 +116,11 @@ export function OptionList({
                   kind === 'single' ? 'rounded-full' : 'rounded-md',
                 )}
               >
-                {optionLetter(index)}
+                <span>{optionLetter(index)}</span>
                 <span className="sr-only">. </span>
               </span>
               <span className="min-w-0 pt-0.5 text-base text-ink">
-                {option.content}
+                <span className="contents">{option.content}</span>
                 {option.outputLines && <OutputLines lines={option.outputLines} />}
               </span>
               {look && MarkIcon ? (
@@ -153,7 +153,7 @@ export function OutputLines({ lines }: { lines: readonly string[] }) {
           key={index}
           className="whitespace-pre-wrap break-words [overflow-wrap:anywhere]"
         >
-          {line}
+          <span>{line}</span>
           {/* Otherwise screen readers would run the lines together. */}
           {index < lines.length - 1 && <span className="sr-only">, </span>}
         </span>

@@ -40,7 +40,7 @@ function element(node: BannerNode, fillings: Fillings): ReactNode {
   const { link: Link } = fillings;
   return (
     <Link href={href} className={className} {...(isNewTab ? { target: '_blank', rel: 'noopener' } : {})}>
-      {nodes(children, fillings)}
+      <span className="contents">{nodes(children, fillings)}</span>
       {isNewTab && <VisuallyHidden> (opens in a new tab)</VisuallyHidden>}
     </Link>
   );
@@ -52,7 +52,7 @@ const UNITS = { days: 'd', hours: 'h', minutes: 'm', seconds: 's' } as const;
 export function BannerUnits({ parts }: { parts: readonly CountdownPart[] }) {
   return parts.map(({ unit, value }) => (
     <span key={unit} aria-hidden className="banner-unit" data-unit={unit}>
-      {value}
+      <span>{value}</span>
       <small>{UNITS[unit]}</small>
     </span>
   ));

@@ -22,10 +22,12 @@ export function ClaimNotice({
   if (user && order.unclaimed && !user.email_verified) {
     return (
       <Callout tone="info" className="mt-8" title="Confirm your email address" actions={<ResendMail />}>
-        Open the link we sent to <strong className="font-medium break-all">{user.email}</strong>.{' '}
-        {address === user.email
-          ? 'What you bought is in your account right after.'
-          : 'If you ordered with that address, everything is in your account right after.'}
+        Open the link we sent to <strong className="font-medium break-all">{user.email}</strong>
+        <span>{`. ${
+          address === user.email
+            ? 'What you bought is in your account right after.'
+            : 'If you ordered with that address, everything is in your account right after.'
+        }`}</span>
       </Callout>
     );
   }
@@ -55,13 +57,13 @@ export function ClaimNotice({
         </>
       }
     >
-      {order.unclaimed ? 'Use ' : 'Everything is in the account with '}
+      <span>{order.unclaimed ? 'Use ' : 'Everything is in the account with '}</span>
       {address === null ? (
-        'the email address you ordered with'
+        <span>the email address you ordered with</span>
       ) : (
         <strong className="font-medium break-all">{address}</strong>
       )}
-      {order.unclaimed ? '. As soon as you confirm it, everything is in your dashboard.' : '.'}
+      <span>{order.unclaimed ? '. As soon as you confirm it, everything is in your dashboard.' : '.'}</span>
     </Callout>
   );
 }

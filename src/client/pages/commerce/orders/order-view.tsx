@@ -140,9 +140,7 @@ function Refunds({ order: { refunds, currency } }: { order: OrderDetail }) {
       <ul className="mt-4 border-line border-t">
         {refunds.map(({ id, state, amount, created_at }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-b py-4">
-            <span>
-              {formatDay(created_at)}: {REFUND_WORDS[state]}
-            </span>
+            <span>{`${formatDay(created_at)}: ${REFUND_WORDS[state]}`}</span>
             <span className="font-medium tabular-nums">{formatMoney(amount, currency)}</span>
           </li>
         ))}

@@ -27,9 +27,11 @@ export function RegionRow() {
             {country && isRegional ? `Prices for ${country.name}` : 'Global prices'}
           </p>
           <p className="mt-0.5 text-muted text-sm">
-            {country
-              ? `${country.isChosen ? 'You chose' : 'Based on your location:'} ${country.name}.`
-              : 'Many countries have lower prices; choose yours to see them.'}{' '}
+            <span>{`${
+              country
+                ? `${country.isChosen ? 'You chose' : 'Based on your location:'} ${country.name}.`
+                : 'Many countries have lower prices; choose yours to see them.'
+            } `}</span>
             <button
               type="button"
               aria-expanded={isChoosing}

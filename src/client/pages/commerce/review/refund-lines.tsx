@@ -61,7 +61,7 @@ export function RefundLines({
         if (unused === 0) {
           return (
             <p key={position} className="text-muted text-sm">
-              {name}: {problem ?? 'all vouchers were given back.'}
+              {`${name}: ${problem ?? 'all vouchers were given back.'}`}
             </p>
           );
         }

@@ -87,7 +87,7 @@ function PreviewOfSet({ secret }: { secret: string }) {
           onChange={(event) => choose('kind', event.currentTarget.value)}
         />
         <p className="ml-auto py-2.5 text-muted text-sm tabular-nums" aria-live="polite">
-          {shown.length} of {data.questions.length} questions
+          {`${shown.length} of ${data.questions.length} questions`}
         </p>
       </div>
       {shown.length === 0 ? (

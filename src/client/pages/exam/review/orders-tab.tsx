@@ -34,7 +34,8 @@ export function OrdersTab() {
                 isRowHeader: true,
                 cell: ({ order_id, buyer, is_own }) => (
                   <>
-                    <TextLink href={`/review/orders/${order_id}`}>{buyer ?? 'Deleted account'}</TextLink>{' '}
+                    <TextLink href={`/review/orders/${order_id}`}>{buyer ?? 'Deleted account'}</TextLink>
+                    <span> </span>
                     {is_own && <Badge>Your own</Badge>}
                   </>
                 ),

@@ -83,7 +83,7 @@ function Review({ actor, review }: { actor: ReviewActor; review: ReviewedExam })
           <>
             <span className="block [overflow-wrap:anywhere]">{review.candidate.email}</span>
             <span className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-ink">
-              {review.exam.title}
+              <span>{review.exam.title}</span>
               <AttemptBadge state={review.exam.state} />
               {isRegrading && <Spinner />}
             </span>

@@ -87,10 +87,10 @@ function ReviewedGaps({ question, reader }: Props) {
           {accepted.map((known, gap) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a gap is its position
             <li key={gap}>
-              <span className="text-muted">Correct in gap {gap + 1}:</span>{' '}
+              <span className="text-muted">{`Correct in gap ${gap + 1}:`}</span>{' '}
               {known.map((text, index) => (
                 <span key={text}>
-                  {index > 0 && ' or '}
+                  {index > 0 && <span>{' or '}</span>}
                   <code>{text}</code>
                 </span>
               ))}

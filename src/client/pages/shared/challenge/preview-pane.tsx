@@ -94,7 +94,7 @@ function PreviewMessage({ preview, state }: { preview: ChallengeActor; state: Pr
     case 'unavailable':
       return (
         <Callout tone="warning" title="The preview is unavailable" isLive className="mb-4">
-          {failure?.message ?? 'The preview crashed.'} Your code is still saved.
+          {`${failure?.message ?? 'The preview crashed.'} Your code is still saved.`}
         </Callout>
       );
     case 'hanging':

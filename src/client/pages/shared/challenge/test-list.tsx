@@ -30,7 +30,7 @@ export function TestList({
   return (
     <>
       <h2 className="font-medium">
-        {label}
+        <span>{label}</span>
         {state === 'finished' && (
           <span className="ml-2 text-muted text-sm" role="status">
             {isOld ? 'Out of date' : `${passed} of ${tests.length} passed`}
@@ -38,9 +38,7 @@ export function TestList({
         )}
       </h2>
       {state === 'finished' && isOld && (
-        <p className="mt-1 text-muted text-sm">
-          You changed the code since: {passed} of {tests.length} passed before. Run the tests again.
-        </p>
+        <p className="mt-1 text-muted text-sm">{`You changed the code since: ${passed} of ${tests.length} passed before. Run the tests again.`}</p>
       )}
       <ul className={cx('mt-3 grid gap-3 text-sm', isOld && reports.length > 0 && 'text-muted')} data-outdated={isOld}>
         {tests.map((test) => (
@@ -74,7 +72,7 @@ function TestItem({ test, report, isOld }: { test: Tests[number]; report: Report
         <details className="group mt-1.5">
           <summary className="inline-flex min-h-6 cursor-pointer list-none items-center gap-1 rounded-sm text-muted text-xs hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
             <ChevronRight className="size-3.5 group-open:rotate-90" aria-hidden />
-            Test code<span className="sr-only">: {test.name}</span>
+            Test code<span className="sr-only">{`: ${test.name}`}</span>
           </summary>
           <CodeBlock code={test.run} language="js" className="mt-1.5" />
         </details>

@@ -72,9 +72,7 @@ export function CredentialSheet({
             >
               {title}
             </p>
-            <p className="mt-2 text-accent-ink">
-              {TECH_LABELS[tech]} · {LEVEL_LABELS[level]} level
-            </p>
+            <p className="mt-2 text-accent-ink">{`${TECH_LABELS[tech]} · ${LEVEL_LABELS[level]} level`}</p>
           </div>
           <div
             className={cx(

@@ -66,16 +66,14 @@ export function AssigningStep({
                 onChange={({ target }) => setCode(target.value)}
               />
             )}
-            <p className="font-medium">
-              {wordsOf(combo)}: {combo.free} of {counted(combo.total, 'seat')} free
-            </p>
+            <p className="font-medium">{`${wordsOf(combo)}: ${combo.free} of ${counted(combo.total, 'seat')} free`}</p>
             <SeatRows combo={combo} team={people.data} actor={changes} />
           </>
         )}
       </ListState>
       {waiting > 0 && (
         <p className="mt-4 text-muted text-sm">
-          {counted(waiting, 'invitation is', 'invitations are')} open. People can get a seat as soon as they accept.
+          {`${counted(waiting, 'invitation is', 'invitations are')} open. People can get a seat as soon as they accept.`}
         </p>
       )}
       <div className="mt-8 flex flex-wrap gap-3">

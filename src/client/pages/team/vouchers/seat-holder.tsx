@@ -26,7 +26,7 @@ export function SeatHolder({
       {state === 'assigned' && userId !== null && onTakeBack && (
         <Button size="small" variant="quiet" icon={<Undo2 />} onClick={() => onTakeBack(userId)}>
           Take back
-          <VisuallyHidden> the seat of {name}</VisuallyHidden>
+          <VisuallyHidden>{` the seat of ${name}`}</VisuallyHidden>
         </Button>
       )}
     </li>
