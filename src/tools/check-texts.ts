@@ -1,8 +1,11 @@
+// Refuses texts of pages that a browser's translator would break: see `findTextProblems`.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Expression, type JsxChild, type Node, SyntaxKind } from 'typescript/unstable/ast';
+import { pathToFileURL } from 'node:url';
+import { type Expression, type JsxChild, type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast';
 import {
   isBinaryExpression,
+  isJsxAttribute,
   isJsxElement,
   isJsxExpression,
   isJsxFragment,
@@ -12,107 +15,180 @@ import {
   isParenthesizedExpression,
   isStringLiteral,
 } from 'typescript/unstable/ast/is';
-import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync';
+import { API, type Checker, SignatureKind, type Type, TypeFlags } from 'typescript/unstable/sync';
 
 const ROOT = join(import.meta.dirname, '../..');
 
+/** A text that a translator would break, and where it is. */
 export type TextProblem = {
   readonly file: string;
   readonly line: number;
-  readonly kind: string;
   readonly text: string;
+  readonly reason: keyof typeof REASONS;
 };
 
-type Kind = 'element' | 'text' | 'live' | 'nodes' | 'changing';
+const REASONS = {
+  changes: 'may change beside other children: make all of them one `…` text, or put it in an element of its own',
+  mayBeText: 'may be bare text beside other children: give it the type Elements, or put it in an element of its own',
+  loose: 'is put in and taken out without an element: put it in one',
+  afterChange: 'follows what comes and goes: put it in an element of its own',
+};
+
+/** Files whose texts never change while they are shown, each with what sees to it. */
+const UNCHANGING: Readonly<Record<string, string>> = {
+  'src/client/pages/commerce/banner/banner-box.tsx': 'made again with other texts, by its key',
+  'src/client/ui/display/markdown-tokens.tsx': 'made again with another source, by its key',
+  'src/client/ui/display/highlighted-lines.tsx': 'code, which is not translated',
+};
+
+/** What puts no element of its own around its children. */
+const WITHOUT_ELEMENT = /^(Fragment|Suspense)$/;
+
+/** Elements whose text no translator touches, or that cannot have elements inside. */
+const UNTRANSLATED = /^(code|pre|samp|text|tspan|textPath|textarea|title|option|style|script)$/;
+
+type Kind = 'element' | 'text' | 'changes' | 'mayBeText' | 'comesAndGoes';
 type Child = { readonly node: Node; readonly kind: Kind };
 
-const TEXT = TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike;
-
+/**
+ * Translators replace each text of a page by elements. React then neither finds the text (`NotFoundError`, react issue 17256), nor does
+ * a reader see how it changes. Safe is a text that is all there is in its element, and one that never changes and has nothing before it that
+ * comes and goes.
+ *
+ * @param files of the project, from its root
+ * @throws Error when a file is not part of the project
+ */
 export function findTextProblems(files: readonly string[], root = ROOT): TextProblem[] {
   const api = new API({ cwd: root });
   const config = join(root, 'tsconfig.json');
   const snapshot = api.updateSnapshot({ openProjects: [config] });
-  const project = snapshot.getProject(config);
-  if (!project) throw new Error(`${config} cannot be opened.`);
-  const { program, checker } = project;
-  const problems: TextProblem[] = [];
-  for (const file of files) {
-    const source = program.getSourceFile(join(root, file));
-    if (!source) throw new Error(`${file} is not part of the project.`);
-    const report = (node: Node, kind: string) => {
-      const start = node.getStart(source);
-      const line = source.text.slice(0, start).split('\n').length;
-      problems.push({ file, line, kind, text: node.getText(source).replaceAll(/\s+/g, ' ').slice(0, 100) });
-    };
-    const visit = (node: Node): void => {
-      if (isJsxElement(node) || (isJsxFragment(node) && !isJsxElement(node.parent) && !isJsxFragment(node.parent))) {
-        judge(node, childrenOf(node.children, checker), report);
+  try {
+    const project = snapshot.getProject(config);
+    if (!project) throw new Error(`${config} cannot be opened.`);
+    const { program, checker } = project;
+    return files.flatMap((file) => {
+      const source = program.getSourceFile(join(root, file));
+      if (!source) throw new Error(`${file} is not part of the project.`);
+      return problemsIn(source, checker).map(({ node, reason }) => ({
+        file,
+        line: source.text.slice(0, node.getStart(source)).split('\n').length,
+        text: node.getText(source).replaceAll(/\s+/g, ' ').trim().slice(0, 80),
+        reason,
+      }));
+    });
+  } finally {
+    snapshot.dispose();
+    api.close();
+  }
+}
+
+function problemsIn(source: SourceFile, checker: Checker): { node: Node; reason: TextProblem['reason'] }[] {
+  const found: { node: Node; reason: TextProblem['reason'] }[] = [];
+  const visit = (node: Node): void => {
+    if (isJsxElement(node) || isJsxFragment(node)) {
+      const isMerged = isWithoutElement(node, source) && (isJsxElement(node.parent) || isJsxFragment(node.parent));
+      if (isUntranslated(node, source)) return;
+      if (!isMerged) {
+        const children = childrenOf(node.children, source, checker);
+        const isLoose = isWithoutElement(node, source) && !isAttribute(node);
+        for (const [at, child] of children.entries()) {
+          const reason = reasonAgainst(child, { isLoose, isAlone: children.length === 1, before: children[at - 1] });
+          if (reason) found.push({ node: child.node, reason });
+        }
       }
-      node.forEachChild((child) => visit(child));
-    };
-    visit(source);
-  }
-  snapshot.dispose();
-  api.close();
-  return problems;
-}
-
-function judge(parent: Node, children: readonly Child[], report: (node: Node, kind: string) => void): void {
-  const isLoose = isJsxFragment(parent) && parent.parent.kind !== SyntaxKind.JsxAttribute && !isInAttribute(parent);
-  for (const [at, { node, kind }] of children.entries()) {
-    if ((kind === 'live' || kind === 'nodes') && (children.length > 1 || isLoose)) report(node, kind);
-    if (kind === 'text') {
-      if (isLoose) report(node, 'loose');
-      else if (children[at - 1]?.kind === 'changing') report(node, 'after');
     }
-  }
+    node.forEachChild(visit);
+  };
+  visit(source);
+  return found;
 }
 
-const isInAttribute = (node: Node) =>
-  node.parent.kind === SyntaxKind.JsxExpression && node.parent.parent.kind === SyntaxKind.JsxAttribute;
+function reasonAgainst(
+  { kind }: Child,
+  { isLoose, isAlone, before }: { isLoose: boolean; isAlone: boolean; before: Child | undefined },
+): TextProblem['reason'] | null {
+  if (kind === 'changes' || kind === 'mayBeText') return isAlone && !isLoose ? null : kind;
+  if (kind !== 'text') return null;
+  if (isLoose) return 'loose';
+  return before?.kind === 'comesAndGoes' ? 'afterChange' : null;
+}
 
-function childrenOf(nodes: readonly JsxChild[], checker: Checker): Child[] {
+function tagOf(node: Node, source: SourceFile): string {
+  if (isJsxElement(node)) return node.openingElement.tagName.getText(source);
+  return isJsxSelfClosingElement(node) ? node.tagName.getText(source) : '';
+}
+
+const isWithoutElement = (node: Node, source: SourceFile): boolean =>
+  isJsxFragment(node) || WITHOUT_ELEMENT.test(tagOf(node, source));
+
+const isUntranslated = (node: Node, source: SourceFile): boolean =>
+  UNTRANSLATED.test(tagOf(node, source)) ||
+  (isJsxElement(node) && / translate="no"/.test(node.openingElement.getText(source)));
+
+const isAttribute = ({ parent }: Node): boolean => isJsxAttribute(parent) || isJsxAttribute(parent.parent);
+
+function childrenOf(nodes: readonly JsxChild[], source: SourceFile, checker: Checker): Child[] {
   return nodes.flatMap((node): Child[] => {
     if (isJsxText(node)) {
       const isSpace = node.text.trim() === '' && node.text.includes('\n');
       return isSpace ? [] : [{ node, kind: 'text' }];
     }
-    if (isJsxFragment(node)) return childrenOf(node.children, checker);
-    if (isJsxElement(node) || isJsxSelfClosingElement(node)) return [{ node, kind: 'element' }];
-    if (!isJsxExpression(node) || !node.expression) return [];
-    return [{ node, kind: kindOf(node.expression, checker) }];
+    if (isWithoutElement(node, source) && (isJsxFragment(node) || isJsxElement(node))) {
+      return childrenOf(node.children, source, checker);
+    }
+    if (isJsxElement(node) || isJsxSelfClosingElement(node)) return [{ node, kind: kindOfElement(node, checker) }];
+    return isJsxExpression(node) && node.expression ? [{ node, kind: kindOf(node.expression, checker) }] : [];
   });
 }
 
-function kindOf(expression: Expression, checker: Checker): Kind {
-  if (isStringLiteral(expression) || isNoSubstitutionTemplateLiteral(expression)) return 'text';
-  const inner = isParenthesizedExpression(expression) ? expression.expression : expression;
-  if (isBinaryExpression(inner) && inner.operatorToken.kind === SyntaxKind.AmpersandAmpersandToken) {
-    return kindOf(inner.right, checker);
-  }
-  if (isJsxElement(inner) || isJsxSelfClosingElement(inner)) return 'changing';
-  const type = checker.getTypeAtLocation(expression);
-  if (!type || !mayBeText(type, checker)) return 'changing';
-  return isPlain(type) ? 'live' : 'nodes';
+/** A component may be nothing but text. */
+function kindOfElement(node: Node, checker: Checker): Kind {
+  const { tagName } = isJsxElement(node) ? node.openingElement : (node as Node & { tagName: Node });
+  if (tagName.kind !== SyntaxKind.Identifier || !/^[A-Z]/.test(tagName.getText())) return 'element';
+  const type = checker.getTypeAtLocation(tagName);
+  const [signature] = type ? checker.getSignaturesOfType(type, SignatureKind.Call) : [];
+  const shown = signature && checker.getReturnTypeOfSignature(signature);
+  return shown && isPlain(shown) && mayBeText(shown, checker) ? 'changes' : 'element';
 }
 
+function kindOf(expression: Expression, checker: Checker): Kind {
+  const inner = isParenthesizedExpression(expression) ? expression.expression : expression;
+  if (isStringLiteral(inner) || isNoSubstitutionTemplateLiteral(inner)) return 'text';
+  if (isBinaryExpression(inner) && inner.operatorToken.kind === SyntaxKind.AmpersandAmpersandToken) {
+    const kind = kindOf(inner.right, checker);
+    return kind === 'text' ? 'changes' : kind;
+  }
+  if (isJsxElement(inner) || isJsxSelfClosingElement(inner)) return 'comesAndGoes';
+  const type = checker.getTypeAtLocation(expression);
+  if (!type || !mayBeText(type, checker)) return 'comesAndGoes';
+  return isPlain(type) ? 'changes' : 'mayBeText';
+}
+
+const TEXT = TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike;
 const PLAIN = TEXT | TypeFlags.BooleanLike | TypeFlags.Null | TypeFlags.Undefined | TypeFlags.Void;
+
+/** Whether a value is no element, whatever else. */
 const isPlain = (type: Type): boolean =>
   type.isUnionType() ? type.getTypes().every(isPlain) : (type.flags & PLAIN) !== 0;
 
-function mayBeText(type: Type, checker: Checker): boolean {
-  if (type.isUnionType()) return type.getTypes().some((one) => mayBeText(one, checker));
+function mayBeText(type: Type, checker: Checker, seen = new Set<number>()): boolean {
+  if (seen.has(type.id)) return false;
+  seen.add(type.id);
+  if (type.isUnionType()) return type.getTypes().some((one) => mayBeText(one, checker, seen));
+  // What is left of `text && …`: nothing is shown.
   if (type.isStringLiteralType()) return type.value !== '';
   if (type.isNumberLiteralType()) return type.value !== 0;
-  if (type.flags & TEXT) return true;
-  if (checker.isArrayType(type) && type.isTypeReference()) {
-    return checker.getTypeArguments(type as never).some((one: Type) => mayBeText(one, checker));
-  }
-  return false;
+  if ((type.flags & TEXT) !== 0) return true;
+  if (!checker.isArrayType(type) || !type.isTypeReference()) return false;
+  return checker.getTypeArguments(type).some((one) => mayBeText(one, checker, seen));
 }
 
-const files = globSync('src/**/*.tsx', { cwd: ROOT });
-const t0 = Date.now();
-const all = findTextProblems(files);
-for (const { file, line, kind, text } of all) console.log(`${file}:${line} ${kind} ${text}`);
-console.error(all.length, Date.now() - t0);
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const files = globSync('src/**/*.tsx', { cwd: ROOT }).filter((file) => !Object.hasOwn(UNCHANGING, file));
+  const problems = findTextProblems(files.toSorted());
+  for (const { file, line, text, reason } of problems) console.error(`${file}:${line} ${text} ${REASONS[reason]}.`);
+  if (problems.length > 0) {
+    console.error(`${problems.length} texts would break where a browser translates the page.`);
+    process.exitCode = 1;
+  }
+}

@@ -11,13 +11,16 @@ export type TranslatorStart = 'early' | 'hydrated';
  * Changes a page as Chrome's translator does, and goes on doing it: each text is taken out of the document, and `<font><font>` with another
  * text put in its place. Code, fields and what is marked `translate="no"` or `notranslate` stay; the document gets another title and
  * language. Chrome does so some time after a change; here it is done before anything else runs, so that no text is ever met as it was.
+ * What the page does to a text that is gone, and what its own guard had to save, is an error in the console.
  * Runs in the page: refers to nothing outside of itself.
  *
  * @param start when it begins
+ * @returns ends it
  */
-export function translatePage(start: TranslatorStart): void {
+export function translatePage(start: TranslatorStart): () => void {
   const mark = '\u200b';
   const untouched = 'script, style, noscript, template, textarea, code, svg, math, iframe, object, font';
+  const replaced = new WeakSet<Node>();
   const dressed = () => Object.assign(document.createElement('font'), { style: 'vertical-align: inherit;' });
 
   function isMeant({ parentElement }: Text): boolean {
@@ -33,6 +36,27 @@ export function translatePage(start: TranslatorStart): void {
     inner.textContent = `${data.trimEnd()}${mark}${data.slice(data.trimEnd().length)}`;
     outer.append(inner);
     text.replaceWith(outer);
+    replaced.add(text);
+  }
+
+  /** What a reader would not see: the page goes on with a text that is gone. */
+  function watchReplaced(): void {
+    let owner: object = Text.prototype;
+    while (!Object.hasOwn(owner, 'nodeValue')) owner = Object.getPrototypeOf(owner);
+    const native = Object.getOwnPropertyDescriptor(owner, 'nodeValue');
+    Object.defineProperty(owner, 'nodeValue', {
+      ...native,
+      set(this: Node, value: string | null) {
+        if (replaced.has(this))
+          console.error(`A translated text would go on reading "${this.nodeValue}", not "${value}".`);
+        native?.set?.call(this, value);
+      },
+    });
+    Object.defineProperty(window, 'displacedNodes', {
+      configurable: true,
+      get: () => 0,
+      set: () => console.error(`A page moved a text that was translated.${new Error().stack}`),
+    });
   }
 
   function translateAll(): void {
@@ -48,7 +72,9 @@ export function translatePage(start: TranslatorStart): void {
     for (const text of found) translate(text);
   }
 
-  new MutationObserver(translateAll).observe(document, {
+  watchReplaced();
+  const observer = new MutationObserver(translateAll);
+  observer.observe(document, {
     childList: true,
     subtree: true,
     characterData: true,
@@ -56,4 +82,5 @@ export function translatePage(start: TranslatorStart): void {
     attributeFilter: ['data-early'],
   });
   translateAll();
+  return () => observer.disconnect();
 }

@@ -45,8 +45,12 @@ export function AccountMenu({ isWide = false }: { isWide?: boolean }) {
     <DropdownMenu
       header={
         <>
-          <span className="block truncate font-medium">{name}</span>
-          <span className="block truncate text-muted">{user.email}</span>
+          <span className="block truncate font-medium" translate="no">
+            {name}
+          </span>
+          <span className="block truncate text-muted" translate="no">
+            {user.email}
+          </span>
         </>
       }
       trigger={
@@ -56,7 +60,11 @@ export function AccountMenu({ isWide = false }: { isWide?: boolean }) {
           aria-label={attention === undefined ? `Account of ${name}` : `Account of ${name}: ${attention}`}
         >
           <Avatar name={name} size="small" picture={avatarPicture(user.avatar)} />
-          {isWide && <span className="hidden min-w-0 flex-1 truncate lg:block">{name}</span>}
+          {isWide && (
+            <span className="hidden min-w-0 flex-1 truncate lg:block" translate="no">
+              {name}
+            </span>
+          )}
           {attention !== undefined && <StatusDot tone="danger" className="absolute top-1 left-7 ring-2 ring-surface" />}
         </button>
       }

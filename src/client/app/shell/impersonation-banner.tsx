@@ -25,7 +25,9 @@ export function ImpersonationBanner() {
         <VenetianMask className="size-4 shrink-0 text-warning-ink" aria-hidden />
         <span className="min-w-0">
           <span>{`${impersonator.name} acting as `}</span>
-          <strong className="font-semibold">{`${user.first_name} ${user.last_name}`.trim()}</strong>
+          <strong className="font-semibold" translate="no">
+            {`${user.first_name} ${user.last_name}`.trim()}
+          </strong>
           <span>{`, ${user.email}`}</span>
         </span>
       </p>

@@ -108,12 +108,19 @@ function Verification({ credential }: { credential: Credential }) {
         ].map(([name, value]) => (
           <div key={name} className="grid gap-x-6 border-line border-b py-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
             <dt className="text-muted">{name}</dt>
-            <dd className="font-medium [overflow-wrap:anywhere]">{value}</dd>
+            <dd
+              className="font-medium [overflow-wrap:anywhere]"
+              translate={name === 'Holder' && holder !== null ? 'no' : undefined}
+            >
+              {value}
+            </dd>
           </div>
         ))}
         <div className="grid gap-x-6 border-line border-b py-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
           <dt className="text-muted">Credential ID</dt>
-          <dd className="break-all font-mono">{credential.id}</dd>
+          <dd className="break-all font-mono" translate="no">
+            {credential.id}
+          </dd>
         </div>
       </dl>
       <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm print:hidden">

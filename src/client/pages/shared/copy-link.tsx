@@ -38,7 +38,9 @@ export function CopyLink({
         {snapshot.matches('refused') && (
           <>
             <span>{'Copy it by hand: '}</span>
-            <code className="select-all break-all font-mono text-ink">{url}</code>
+            <code className="select-all break-all font-mono text-ink" translate="no">
+              {url}
+            </code>
           </>
         )}
       </span>

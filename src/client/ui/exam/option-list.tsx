@@ -146,7 +146,7 @@ export function OptionList({
 /** Console output, line by line. Long lines wrap, because the row is one target and does not scroll. */
 export function OutputLines({ lines }: { lines: readonly string[] }) {
   return (
-    <samp className="grid font-mono text-sm leading-6">
+    <samp translate="no" className="grid font-mono text-sm leading-6">
       {lines.map((line, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its position

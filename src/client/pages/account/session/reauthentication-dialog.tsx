@@ -121,7 +121,11 @@ function CodeStep({ actor }: StepProps) {
     >
       <FormFailure failure={failure} fields={['code']} />
       <p className="text-sm">
-        We emailed a 6-digit code to <strong className="font-medium">{email}</strong>. It works for 10 minutes.
+        We emailed a 6-digit code to{' '}
+        <strong className="font-medium" translate="no">
+          {email}
+        </strong>
+        . It works for 10 minutes.
       </p>
       <TextField
         label="Code"

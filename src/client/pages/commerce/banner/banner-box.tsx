@@ -16,12 +16,20 @@ export function BannerBox({
   isUser,
   ...fillings
 }: { banner: Banner; path: string; isUser: boolean } & Fillings) {
+  const markup = bannerMarkup(banner, path, isUser);
   return (
     <>
       {/* Only documents that were served with a banner have its styles. */}
       <link rel="stylesheet" href={bannerStyles} precedence="banner" />
-      <aside className={bannerClasses(banner)} aria-label="Announcement" data-live data-banner={banner.id}>
-        {nodes(bannerMarkup(banner, path, isUser), fillings)}
+      <aside
+        // Made again with other texts: they stand beside each other.
+        key={JSON.stringify(markup)}
+        className={bannerClasses(banner)}
+        aria-label="Announcement"
+        data-live
+        data-banner={banner.id}
+      >
+        {nodes(markup, fillings)}
       </aside>
     </>
   );

@@ -52,7 +52,9 @@ export function BannerPreview({ preview: { banner, is_shown }, at }: { preview: 
       </div>
       <p className="text-muted text-sm">
         <span>{`${is_shown ? 'Visitors see it at this moment. ' : ''}Its link leads to `}</span>
-        <span className="break-all font-mono text-xs">{bannerHref(banner.link)}</span>
+        <span className="break-all font-mono text-xs" translate="no">
+          {bannerHref(banner.link)}
+        </span>
         <span>{`${opensNewTab(banner, path) ? ' in a new tab' : ''}.`}</span>
       </p>
       {VIEWPORTS.map(({ device, width }) => (

@@ -131,7 +131,9 @@ function Prices({ preview: { bundles, currency } }: { preview: OfferPreview }) {
               <div key={label}>
                 <div className="flex justify-between gap-4">
                   <dt>{label}</dt>
-                  <dd className="font-medium tabular-nums">{formatMoney(price.total, currency)}</dd>
+                  <dd className="font-medium tabular-nums" translate="no">
+                    {formatMoney(price.total, currency)}
+                  </dd>
                 </div>
                 {price.lines.length > 1 && (
                   <dd className="mt-1 text-muted text-xs">

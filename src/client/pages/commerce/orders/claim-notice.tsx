@@ -22,7 +22,10 @@ export function ClaimNotice({
   if (user && order.unclaimed && !user.email_verified) {
     return (
       <Callout tone="info" className="mt-8" title="Confirm your email address" actions={<ResendMail />}>
-        Open the link we sent to <strong className="font-medium break-all">{user.email}</strong>
+        Open the link we sent to{' '}
+        <strong className="font-medium break-all" translate="no">
+          {user.email}
+        </strong>
         <span>{`. ${
           address === user.email
             ? 'What you bought is in your account right after.'
@@ -34,8 +37,11 @@ export function ClaimNotice({
   if (user) {
     return (
       <Callout tone="info" className="mt-8" title="This order belongs to another email address">
-        You are logged in as <strong className="font-medium break-all">{user.email}</strong>. To use what was bought,
-        log in with the address the receipt was sent to.
+        You are logged in as{' '}
+        <strong className="font-medium break-all" translate="no">
+          {user.email}
+        </strong>
+        . To use what was bought, log in with the address the receipt was sent to.
       </Callout>
     );
   }

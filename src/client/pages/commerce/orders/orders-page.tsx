@@ -71,7 +71,9 @@ function OrderRow({ order }: { order: PurchaseOrder }) {
         <OrderBadge state={state} />
       </span>
       <p className="text-right tabular-nums">
-        <span className="block font-medium">{formatMoney(total, currency)}</span>
+        <span className="block font-medium" translate="no">
+          {formatMoney(total, currency)}
+        </span>
         {refunded > 0 && (
           <span className="block text-muted text-sm">{`${formatMoney(refunded, currency)} refunded`}</span>
         )}

@@ -31,7 +31,9 @@ export function ComboSection({
           </h2>
           <p className="mt-1 text-muted text-sm">
             <span>{`${combo.order_id === null ? 'Received' : 'Bought'} on ${formatDay(combo.created_at)} · `}</span>
-            <span id={`${id}-code`}>{combo.code}</span>
+            <span id={`${id}-code`} translate="no">
+              {combo.code}
+            </span>
             {validUntil !== null && <span>{` · valid until ${formatUtcDay(validUntil)}`}</span>}
           </p>
           <p className="mt-3 text-sm">{voucherCounts(vouchers)}</p>

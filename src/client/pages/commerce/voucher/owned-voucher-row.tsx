@@ -21,7 +21,9 @@ export function OwnedVoucherRow({
     <li className="grid gap-x-6 gap-y-3 border-line border-b py-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <span className="break-all font-medium font-mono text-sm">{code}</span>
+          <span className="break-all font-medium font-mono text-sm" translate="no">
+            {code}
+          </span>
           <VoucherStateBadge voucher={voucher} />
         </p>
         {voucherHistory(voucher).map((sentence) => (

@@ -59,7 +59,10 @@ function PreviewOfSet({ secret }: { secret: string }) {
           <span className="flex items-center gap-2">
             <TechMark tech={data.tech} size="small" isNamed />
             <span>
-              Read-only question set, version <code className="text-ink">{data.version}</code>
+              Read-only question set, version{' '}
+              <code className="text-ink" translate="no">
+                {data.version}
+              </code>
             </span>
           </span>
         }

@@ -98,7 +98,9 @@ export function ExamsTab() {
                     ) : (
                       <TextLink href={`/review/exams/${exam.id}`}>{exam.candidate}</TextLink>
                     )}
-                    <span className="block font-normal text-muted">{exam.email}</span>
+                    <span className="block font-normal text-muted" translate="no">
+                      {exam.email}
+                    </span>
                   </>
                 ),
               },

@@ -93,7 +93,9 @@ function ExerciseRow({
           />
           <span className="min-w-0 flex-1">
             <span className="font-medium">{exercise.title}</span>{' '}
-            <span className="font-mono text-muted text-xs [overflow-wrap:anywhere] max-sm:block">{exercise.id}</span>
+            <span className="font-mono text-muted text-xs [overflow-wrap:anywhere] max-sm:block" translate="no">
+              {exercise.id}
+            </span>
           </span>
           {isDisputed && <Badge tone="warning">Disputed</Badge>}
           {!isAnswered(answer?.work.answer ?? null) && <Badge>Not answered</Badge>}
@@ -114,7 +116,7 @@ function ExerciseRow({
                 {`Revision ${answer.revision}, ${answer.revisions} stored, last received ${formatMoment(answer.received_at)}${answer.work.flagged ? ', flagged by the candidate' : ''}`}
               </p>
               {Object.entries(answer.file_hashes).map(([path, hash]) => (
-                <p key={path} className="font-mono text-xs [overflow-wrap:anywhere]">
+                <p key={path} translate="no" className="font-mono text-xs [overflow-wrap:anywhere]">
                   {`${path} sha256 ${hash}`}
                 </p>
               ))}

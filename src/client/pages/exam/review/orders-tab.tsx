@@ -54,7 +54,11 @@ export function OrdersTab() {
                 key: 'total',
                 header: 'Order',
                 align: 'end',
-                cell: ({ total, currency }) => <span className="tabular-nums">{formatMoney(total, currency)}</span>,
+                cell: ({ total, currency }) => (
+                  <span className="tabular-nums" translate="no">
+                    {formatMoney(total, currency)}
+                  </span>
+                ),
               },
             ]}
           />

@@ -35,7 +35,11 @@ export function QuestionSetsTab() {
           {
             key: 'version',
             header: 'Version',
-            cell: (set) => <code className="text-muted text-xs">{set.version}</code>,
+            cell: (set) => (
+              <code className="text-muted text-xs" translate="no">
+                {set.version}
+              </code>
+            ),
           },
         ]}
       />

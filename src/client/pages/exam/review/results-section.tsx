@@ -41,9 +41,13 @@ export function ResultsSection({ results }: { results: ReviewedExam['results'] }
               </p>
               <dl className="grid grid-cols-[8rem_minmax(0,1fr)] gap-y-1 text-muted text-sm">
                 <dt>Question set</dt>
-                <dd className="font-mono text-xs leading-5 [overflow-wrap:anywhere]">{stored.question_set_version}</dd>
+                <dd className="font-mono text-xs leading-5 [overflow-wrap:anywhere]" translate="no">
+                  {stored.question_set_version}
+                </dd>
                 <dt>Seed</dt>
-                <dd className="font-mono text-xs leading-5 [overflow-wrap:anywhere]">{stored.seed}</dd>
+                <dd className="font-mono text-xs leading-5 [overflow-wrap:anywhere]" translate="no">
+                  {stored.seed}
+                </dd>
               </dl>
             </li>
           );

@@ -82,8 +82,10 @@ export function UsersTab() {
                 header: 'User',
                 cell: ({ name, email }) => (
                   <>
-                    <span>{name}</span>
-                    <span className="block min-w-44 font-normal text-muted [overflow-wrap:anywhere]">{email}</span>
+                    <span translate="no">{name}</span>
+                    <span className="block min-w-44 font-normal text-muted [overflow-wrap:anywhere]" translate="no">
+                      {email}
+                    </span>
                   </>
                 ),
               },

@@ -91,7 +91,7 @@ function ReviewedGaps({ question, reader }: Props) {
               {known.map((text, index) => (
                 <span key={text}>
                   {index > 0 && <span>{' or '}</span>}
-                  <code>{text}</code>
+                  <code translate="no">{text}</code>
                 </span>
               ))}
             </li>

@@ -46,7 +46,9 @@ export function ReviewedChallengeView({
       {taught?.solution && <Files title="Reference solution" paths={challenge.editable} files={taught.solution} />}
       {taught?.problem && (
         <Callout tone="danger" title="The tests could not run">
-          <span className="whitespace-pre-wrap font-mono text-sm">{taught.problem}</span>
+          <span className="whitespace-pre-wrap font-mono text-sm" translate="no">
+            {taught.problem}
+          </span>
         </Callout>
       )}
       {taught && <Tests tests={taught.tests} isOpen={isOpen} hasRun={own !== null} />}

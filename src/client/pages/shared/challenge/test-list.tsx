@@ -102,7 +102,10 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted text-xs leading-5">{name}</dt>
-      <dd className="max-h-40 min-w-0 overflow-auto whitespace-pre-wrap font-mono text-xs leading-5 [overflow-wrap:anywhere]">
+      <dd
+        translate="no"
+        className="max-h-40 min-w-0 overflow-auto whitespace-pre-wrap font-mono text-xs leading-5 [overflow-wrap:anywhere]"
+      >
         {children}
       </dd>
     </>
@@ -115,6 +118,7 @@ function TestConsole({ name, lines, isOld }: { name: string; lines: string[]; is
     <div className="mt-1.5 rounded-md border border-line bg-surface-sunken">
       <p className="px-2.5 pt-1.5 text-muted text-xs">Console</p>
       <pre
+        translate="no"
         role="log"
         aria-label={`Console of the test: ${name}`}
         className={cx(

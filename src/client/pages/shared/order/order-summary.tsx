@@ -52,6 +52,7 @@ export function OrderSummary({
           className={cx('font-semibold text-3xl tabular-nums', isPricing && 'opacity-50')}
           aria-live="polite"
           data-testid="checkout-total"
+          translate="no"
         >
           {hasPrice ? formatMoney(total, currency) : '—'}
         </p>

@@ -137,7 +137,7 @@ function Explanation({ sample, isCorrect }: { sample: Sample; isCorrect: boolean
           {sample.gaps.map(([text], index) => (
             <span key={text}>
               {index > 0 && <span>{' and '}</span>}
-              <code>{text}</code>
+              <code translate="no">{text}</code>
             </span>
           ))}
           <span>.</span>

@@ -46,7 +46,7 @@ function Post({ post }: { post: DocumentEntry }) {
         {post.author && (
           <>
             <br />
-            <span>{post.author.name}</span>
+            <span translate="no">{post.author.name}</span>
           </>
         )}
       </p>

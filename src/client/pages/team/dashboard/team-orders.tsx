@@ -40,7 +40,9 @@ function Row({ order }: { order: TeamOrder }) {
           {`${counted(quantity, 'seat')} · ${by} on ${formatDay(at)}`}
         </p>
       </div>
-      <p className="text-right tabular-nums">{formatMoney(total, currency)}</p>
+      <p className="text-right tabular-nums" translate="no">
+        {formatMoney(total, currency)}
+      </p>
     </li>
   );
 }

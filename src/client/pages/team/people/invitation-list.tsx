@@ -60,9 +60,13 @@ export function InvitationList({
               />
             )}
             <div className="min-w-0 flex-1">
-              <p className="break-words font-medium">{nameOf(invitation)}</p>
+              <p className="break-words font-medium" translate="no">
+                {nameOf(invitation)}
+              </p>
               <p className="text-muted text-sm">
-                <span className="break-all">{invitation.email}</span>
+                <span className="break-all" translate="no">
+                  {invitation.email}
+                </span>
                 <span>{` · ${roleWords(roleOfInvitation(invitation))}`}</span>
               </p>
             </div>

@@ -134,10 +134,12 @@ export function MemberList({
               )}
               <div className="min-w-0 flex-1">
                 <p className="break-words font-medium">
-                  <span>{nameOf(person)}</span>
+                  <span translate="no">{nameOf(person)}</span>
                   {person.id === userId && <span className="font-normal text-muted"> (you)</span>}
                 </p>
-                <p className="break-all text-muted text-sm">{person.email}</p>
+                <p className="break-all text-muted text-sm" translate="no">
+                  {person.email}
+                </p>
                 <p className="text-muted text-sm sm:hidden">{roleWords(person.role)}</p>
               </div>
               <span className="hidden text-muted text-sm lg:block">

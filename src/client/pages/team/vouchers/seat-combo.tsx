@@ -55,7 +55,9 @@ export function SeatCombo({
           </h2>
           <p className="mt-1 break-words text-muted text-sm">
             <span>{`${isFromPartner ? 'From a partner' : 'From a team order'} · `}</span>
-            <span id={`${id}-code`}>{code}</span>
+            <span id={`${id}-code`} translate="no">
+              {code}
+            </span>
             {end !== null && <span>{` · valid until ${formatUtcDay(end)}`}</span>}
           </p>
           <p className="mt-3 text-sm">
