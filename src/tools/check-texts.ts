@@ -5,6 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { type Expression, type JsxChild, type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast';
 import {
   isBinaryExpression,
+  isBlock,
+  isConditionalExpression,
+  isFunctionLikeDeclaration,
   isJsxAttribute,
   isJsxElement,
   isJsxExpression,
@@ -13,6 +16,7 @@ import {
   isJsxText,
   isNoSubstitutionTemplateLiteral,
   isParenthesizedExpression,
+  isReturnStatement,
   isStringLiteral,
 } from 'typescript/unstable/ast/is';
 import { API, type Checker, SignatureKind, type Type, TypeFlags } from 'typescript/unstable/sync';
@@ -31,6 +35,8 @@ const REASONS = {
   changes: 'may change beside other children: make all of them one `…` text, or put it in an element of its own',
   mayBeText: 'may be bare text beside other children: give it the type Elements, or put it in an element of its own',
   loose: 'is put in and taken out without an element: put it in one',
+  exchanged:
+    'stands in an element that is used for other children as well: give one of them a key, or put the text in an element of its own',
   afterChange: 'follows what comes and goes: put it in an element of its own',
 };
 
@@ -97,11 +103,65 @@ function problemsIn(source: SourceFile, checker: Checker): { node: Node; reason:
         }
       }
     }
+    for (const text of exchangedIn(alternativesOf(node), source)) found.push({ node: text, reason: 'exchanged' });
     node.forEachChild(visit);
   };
   visit(source);
   return found;
 }
+
+/** What is shown in one place: the branches of a condition, or what a component returns. */
+function alternativesOf(node: Node): Node[] {
+  if (isConditionalExpression(node) && !isConditionalExpression(withoutParentheses(node.parent)))
+    return branchesOf(node);
+  if (!isFunctionLikeDeclaration(node) || !('body' in node) || !node.body || !isBlock(node.body as Node)) return [];
+  const returned: Node[] = [];
+  const collect = (inner: Node): void => {
+    if (isReturnStatement(inner) && inner.expression) returned.push(...branchesOf(inner.expression));
+    else if (!isFunctionLikeDeclaration(inner)) inner.forEachChild(collect);
+  };
+  (node.body as Node).forEachChild(collect);
+  return returned;
+}
+
+function branchesOf(node: Node): Node[] {
+  if (isParenthesizedExpression(node)) return branchesOf(node.expression);
+  return isConditionalExpression(node) ? [...branchesOf(node.whenTrue), ...branchesOf(node.whenFalse)] : [node];
+}
+
+const withoutParentheses = (node: Node): Node =>
+  isParenthesizedExpression(node) ? withoutParentheses(node.parent) : node;
+
+/** Texts beside others in elements that React would use again with other children. */
+function exchangedIn(alternatives: readonly Node[], source: SourceFile): Node[] {
+  const found = new Set<Node>();
+  for (const one of alternatives)
+    for (const other of alternatives) if (one !== other) compare(one, other, source, found);
+  return [...found];
+}
+
+function compare(one: Node, other: Node, source: SourceFile, found: Set<Node>): void {
+  if (!isShown(one) || !isShown(other) || nameOf(one, source) !== nameOf(other, source)) return;
+  if (isUntranslated(one, source)) return;
+  const [mine, others] = [shownChildren(one), shownChildren(other)];
+  for (const [at, child] of mine.entries()) {
+    const counterpart = others[at];
+    if (isJsxText(child)) {
+      const isSame = counterpart !== undefined && isJsxText(counterpart) && counterpart.text === child.text;
+      if (mine.length > 1 && !(isSame && others.length > 1)) found.add(child);
+    } else if (counterpart) {
+      compare(child, counterpart, source, found);
+    }
+  }
+}
+
+const isShown = (node: Node) => isJsxElement(node) || isJsxFragment(node);
+const nameOf = (node: Node, source: SourceFile): string =>
+  `${tagOf(node, source)} ${isJsxElement(node) ? (/\skey=(\S+)/.exec(node.openingElement.getText(source))?.[1] ?? '') : ''}`;
+const shownChildren = (node: Node): JsxChild[] =>
+  isJsxElement(node) || isJsxFragment(node)
+    ? node.children.filter((child) => !(isJsxText(child) && child.text.trim() === '' && child.text.includes('\n')))
+    : [];
 
 function reasonAgainst(
   { kind }: Child,

@@ -46,6 +46,10 @@ export function translatePage(start: TranslatorStart): () => void {
     const native = Object.getOwnPropertyDescriptor(owner, 'nodeValue');
     Object.defineProperty(owner, 'nodeValue', {
       ...native,
+      // What searches a page for its texts reads them this way, and finds them as the page wrote them.
+      get(this: Node) {
+        return (native?.get?.call(this) as string | null)?.replaceAll(mark, '') ?? null;
+      },
       set(this: Node, value: string | null) {
         if (replaced.has(this))
           console.error(`A translated text would go on reading "${this.nodeValue}", not "${value}".`);
@@ -54,8 +58,7 @@ export function translatePage(start: TranslatorStart): () => void {
     });
     Object.defineProperty(window, 'displacedNodes', {
       configurable: true,
-      get: () => 0,
-      set: () => console.error(`A page moved a text that was translated.${new Error().stack}`),
+      value: { push: (text: string | null) => console.error(`The page's guard was needed for "${text}".`) },
     });
   }
 

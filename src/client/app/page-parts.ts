@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { isAnythingAsked, isAskedOfGuests } from '../../../machines/site/guards/guards.asked.ts';
 import { type GuardName, isPrerendered, matchPage, type PageId, pageOf } from '../../contract/pages.ts';
 import { siteFacts } from '../flows/site/site-facts.ts';

@@ -1,7 +1,7 @@
-/** Calls that met a node which is elsewhere by now. Our own pages need none: `tests` look at it while a translator works. */
+/** Texts that React did not find where it had put them. Our own pages have none: tests look at it while a translator works. */
 declare global {
   interface Window {
-    displacedNodes?: number;
+    displacedNodes?: { push(text: string | null): void };
   }
 }
 
@@ -11,17 +11,18 @@ declare global {
  */
 export function tolerateTranslators(): void {
   const { insertBefore, removeChild } = Node.prototype;
-  const note = () => {
-    window.displacedNodes = (window.displacedNodes ?? 0) + 1;
+  const note = ({ nodeValue }: Node) => {
+    window.displacedNodes ??= [];
+    window.displacedNodes.push(nodeValue);
   };
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     if (child.parentNode === this) return removeChild.call(this, child) as T;
-    note();
+    note(child);
     return child;
   };
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
     if (!before || before.parentNode === this) return insertBefore.call(this, node, before) as T;
-    note();
+    note(before);
     return insertBefore.call(this, node, null) as T;
   };
 }

@@ -9,7 +9,7 @@ import {
   Ivya,
 } from 'ivya';
 import { getAriaChecked, getAriaDisabled, isElementVisible } from 'ivya/utils';
-import { TRANSLATED, untranslated } from '../../support/translator.ts';
+import { untranslated } from '../../support/translator.ts';
 import {
   type ActOptions,
   type ClickOptions,
@@ -42,7 +42,7 @@ export abstract class Finder {
 
   getByRole = (role: string, options: Parameters<typeof getByRoleSelector>[1] = {}) =>
     this.below(getByRoleSelector(role, options));
-  getByText = (text: Text, options: Exact = {}) => this.below(getByTextSelector(orTranslated(text), options));
+  getByText = (text: Text, options: Exact = {}) => this.below(getByTextSelector(text, options));
   getByLabel = (text: Text, options: Exact = {}) => this.below(getByLabelSelector(text, options));
   getByPlaceholder = (text: Text, options: Exact = {}) => this.below(getByPlaceholderSelector(text, options));
   getByAltText = (text: Text, options: Exact = {}) => this.below(getByAltTextSelector(text, options));
@@ -195,10 +195,4 @@ export const textOf = (element: Element): string => untranslated(element.textCon
 
 /** A text as the selectors of Playwright write it: part of the text, whatever its case. */
 const textSelector = (text: Text) =>
-  typeof text === 'string' ? `${JSON.stringify(text)}i` : String(orTranslated(text)).replaceAll('>>', String.raw`\>\>`);
-
-/** Selectors match an expression with a text as it is: also where a translator has left its mark at the end. */
-const orTranslated = <T extends Text>(text: T): T | RegExp =>
-  typeof text === 'string'
-    ? text
-    : new RegExp(text.source.replace(/(?<!\\)\$(?=$|[|)])/g, `${TRANSLATED}?$`), text.flags);
+  typeof text === 'string' ? `${JSON.stringify(text)}i` : String(text).replaceAll('>>', String.raw`\>\>`);

@@ -1,4 +1,4 @@
-import { type ComponentProps, type MouseEvent, useId } from 'react';
+import { type ComponentProps, Fragment, type MouseEvent, useId } from 'react';
 import { cx } from '../cx.ts';
 import { VisuallyHidden } from '../display/visually-hidden.tsx';
 import type { Elements } from '../elements.ts';
@@ -59,7 +59,7 @@ export function Button({
         className={cx(buttonClass({ variant, size, isWide }), className)}
       >
         {isBusy ? (
-          <>
+          <Fragment key="busy">
             <span className="absolute inset-0 grid place-items-center">
               <Spinner />
             </span>
@@ -68,12 +68,12 @@ export function Button({
               {words}
             </span>
             <VisuallyHidden>{`, ${busyLabel}`}</VisuallyHidden>
-          </>
+          </Fragment>
         ) : (
-          <>
+          <Fragment key="idle">
             {icon}
             {words}
-          </>
+          </Fragment>
         )}
       </button>
       {disabledReason !== undefined && (

@@ -22,7 +22,7 @@ export function ClaimNotice({
   if (user && order.unclaimed && !user.email_verified) {
     return (
       <Callout tone="info" className="mt-8" title="Confirm your email address" actions={<ResendMail />}>
-        Open the link we sent to{' '}
+        <span>{'Open the link we sent to '}</span>
         <strong className="font-medium break-all" translate="no">
           {user.email}
         </strong>
@@ -37,11 +37,11 @@ export function ClaimNotice({
   if (user) {
     return (
       <Callout tone="info" className="mt-8" title="This order belongs to another email address">
-        You are logged in as{' '}
+        <span>{'You are logged in as '}</span>
         <strong className="font-medium break-all" translate="no">
           {user.email}
         </strong>
-        . To use what was bought, log in with the address the receipt was sent to.
+        <span>. To use what was bought, log in with the address the receipt was sent to.</span>
       </Callout>
     );
   }

@@ -69,7 +69,8 @@ export function BundleCard({
       <div className="mt-4 min-h-10">
         {isOpen && isOwned ? (
           <LinkButton href={`/${tech}/dashboard`} variant="secondary" isWide>
-            Yours: go to the dashboard<span className="sr-only">{`: ${name}`}</span>
+            <span>Yours: go to the dashboard</span>
+            <span className="sr-only">{`: ${name}`}</span>
           </LinkButton>
         ) : isOpen ? (
           <LinkButton
@@ -82,7 +83,8 @@ export function BundleCard({
           </LinkButton>
         ) : (
           <LinkButton href={`${pathname}#interest`} variant="secondary" isWide onClick={() => onWanted(slug)}>
-            I want this<span className="sr-only">{`: ${name}`}</span>
+            <span>I want this</span>
+            <span className="sr-only">{`: ${name}`}</span>
           </LinkButton>
         )}
       </div>

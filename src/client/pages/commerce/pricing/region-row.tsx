@@ -60,9 +60,11 @@ export function RegionRow() {
               value={country?.region ?? ''}
               options={countries().map(({ code, name }) => ({ value: code, label: name }))}
               onChange={(event) => {
-                const { value, selectedOptions } = event.currentTarget;
+                const { value } = event.currentTarget;
                 if (value === '') return;
-                pricing.send({ type: 'pricing.countryChosen', region: value, name: selectedOptions[0]?.text ?? value });
+                // Not the option's text, which the browser may have translated.
+                const name = countries().find(({ code }) => code === value)?.name ?? value;
+                pricing.send({ type: 'pricing.countryChosen', region: value, name });
                 setIsChoosing(false);
               }}
             />

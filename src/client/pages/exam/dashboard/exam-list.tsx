@@ -102,7 +102,7 @@ function NotBegun({ certification: { id, tech, trial } }: Pick<OfferedExam, 'cer
   return (
     <span className="flex items-center gap-1.5 text-muted">
       <LockKeyhole className="size-4" aria-hidden />
-      Locked
+      <span>Locked</span>
       <TextLink href={`/${tech}#pricing`}>See prices</TextLink>
     </span>
   );
