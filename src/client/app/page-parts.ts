@@ -15,7 +15,7 @@ export type GuardProps = {
   worksOffline?: boolean;
   /** Shown while it is being found out whether the page is for its visitor; a skeleton by default. */
   pending?: ReactNode;
-  children: ReactElement;
+  children: ReactElement | null;
 };
 
 type Views = Partial<Record<PageId, () => Promise<ComponentType>>>;
