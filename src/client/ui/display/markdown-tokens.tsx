@@ -111,7 +111,7 @@ function list(token: Tokens.List, headingLevel: number): ReactNode {
         {item.task ? (
           <>
             <span className="mr-2 font-mono">{item.checked ? '[x]' : '[ ]'}</span>
-            <div className="contents">{content}</div>
+            <span className="contents">{content}</span>
           </>
         ) : (
           content
