@@ -188,7 +188,7 @@ describe('the exams of a technology', () => {
     expect(busy(page)).toEqual(['false', 0]);
     isOffline = false;
     await press('Try again');
-    await eventually(() => expect(words().slice(2, 6)).toEqual(TRIAL));
+    await eventually(() => expect(words().slice(2, 7)).toEqual(TRIAL));
   });
 });
 
