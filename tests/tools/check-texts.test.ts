@@ -42,6 +42,13 @@ const PIECES: [jsx: string, found: string[]][] = [
   ['<p><>{name}</> more</p>', ['changes {name}']],
   ['<>{icon}<b>{name}</b></>', []],
   ['<section aria-label="x" title={name}><>{icon}</></section>', []],
+  // In an element that is used for other children as well.
+  ['isOn ? <p>Next <b>x</b></p> : <p>Last</p>', ['exchanged Next']],
+  ['isOn ? <p key="a">Next <b>x</b></p> : <p>Last</p>', []],
+  ['isOn ? <p><i>Next <b>x</b></i></p> : <p><i><b>Last</b></i></p>', ['exchanged Next']],
+  ['isOn ? <p>Next <b>x</b></p> : <div>Last</div>', []],
+  ['isOn ? <p>Next <b>x</b></p> : <p>Next <i>y</i></p>', []],
+  ['() => { if (isOn) return <p>Next <b>x</b></p>; return <p>Last</p>; }', ['exchanged Next']],
   // What no translator touches.
   ['<p translate="no">{count} {name}</p>', []],
   ['<pre>{count} {name}</pre>', []],

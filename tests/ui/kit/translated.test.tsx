@@ -129,6 +129,21 @@ test.each<[string, ReactElement[], (string | RegExp)[]]>([
     ['Save', 'Save, Saving', 'Saved'],
   ],
   [
+    'a button with several texts',
+    [
+      <Button key="0">
+        Sign out<span> Chrome</span>
+      </Button>,
+      <Button key="0" isBusy>
+        Sign out<span> Chrome</span>
+      </Button>,
+      <Button key="0">
+        Sign out<span> Safari</span>
+      </Button>,
+    ],
+    ['Sign out Chrome', 'Sign out Chrome, Please wait', 'Sign out Safari'],
+  ],
+  [
     'a link',
     [
       <LinkButton key="0" href="/a">
