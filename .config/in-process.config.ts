@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './longest-first.ts';
 import { WriteSuiteReport } from './suite-report.ts';
 import { browserLaunchOptions } from '../tests/support/browser.ts';
+import type { Translations } from '../tests/in-process/register-walk.ts';
 import { walkCommands } from '../tests/in-process/site/commands.ts';
 import { walkedSite } from '../tests/in-process/site/site-plugin.ts';
 
@@ -17,6 +18,10 @@ const { executablePath, args } = browserLaunchOptions();
 const overNetwork = globSync('tests/e2e/paths/**/*.walk.ts', { cwd: root }).filter((file) =>
   /^ {2}overNetwork: /m.test(readFileSync(join(root, file), 'utf8')),
 );
+
+/** Which walks a translator works in: all in the full tier, and in those alone where `WALKS=translated` asks for it. */
+const translations: Translations =
+  process.env.WALKS === 'translated' ? 'only' : process.env.TEST_TIER === 'full' ? 'all' : 'some';
 
 /** Charts with a view, walked in the page itself. */
 export default defineConfig({
@@ -49,6 +54,7 @@ export default defineConfig({
     // A shard may have no file.
     passWithNoTests: true,
     setupFiles: ['tests/in-process/node/globals.ts'],
+    provide: { translations },
     isolate: false,
     // One more than the smallest machine has cores: many steps wait for a moment of the page's own.
     maxWorkers: 3,

@@ -14,5 +14,6 @@ export const CHECKS = [
   ['format and lint', [BIOME, 'ci', '--config-path=.config', '--error-on-warnings']],
   ['unused code', [bin('knip/bin/knip.js'), '--config', '.config/knip.json']],
   ['content', [join(ROOT, 'src/content/lint/lint-command.ts')]],
+  ['texts', [join(ROOT, 'src/tools/check-texts.ts')]],
   ['words', [join(ROOT, 'src/tools/check-words.mjs')]],
 ];

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Project } from '@playwright/test';
 import { browserLaunchOptions } from '../support/browser.ts';
 import type { DatabaseKind } from '../support/databases.ts';
+import type { TranslatorStart } from '../support/translator.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -38,7 +39,19 @@ const onPostgres: Project<object, { database: DatabaseKind }> = {
   use: { database: 'postgres' },
 };
 
-export default defineConfig<object, { database: DatabaseKind }>({
+/** An exam, signing up, buying and joining a team, once more in a browser that translates each page. */
+const translated: Project<{ translator: TranslatorStart | null }, object> = {
+  name: 'translated',
+  testMatch: [
+    '**/exam/take-exam.spec.ts',
+    '**/account/sign-in.spec.ts',
+    '**/commerce/purchase.spec.ts',
+    '**/team/onboarding.spec.ts',
+  ],
+  use: { translator: 'hydrated' },
+};
+
+export default defineConfig<{ translator: TranslatorStart | null }, { database: DatabaseKind }>({
   testDir: '.',
   testMatch: ['**/*.spec.ts', '**/*.walk.ts'],
   outputDir: `${root}.reports/playwright`,
@@ -55,7 +68,7 @@ export default defineConfig<object, { database: DatabaseKind }>({
   projects: [
     { name: 'long', testMatch: long },
     { name: 'short', testIgnore: long },
-    ...(isFirstTier ? [] : [onPostgres]),
+    ...(isFirstTier ? [] : [onPostgres, translated]),
   ],
   use: {
     // A trace of everything costs a third of the time; `npm test` runs what failed again with one.

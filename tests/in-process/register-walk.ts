@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { cdp, commands } from 'vitest/browser';
 import type { Path } from '../../src/walks/cover/generate.ts';
 import { FAILED_CALLS, type Walk, type WalkServer } from '../e2e/drivers/walk.ts';
 import { coverageInWords, coverageOf, coverageProblems } from '../e2e/drivers/walk-coverage.ts';
 import type { WalkedPath } from '../paths/browser/failed-walk.ts';
 import { type BrowserFailure, type BrowserWalk, walkWithRetries } from '../paths/browser/walk-browser.ts';
+import { translatePage } from '../support/translator.ts';
 import { openSite } from './open-site.ts';
 import { WalkContext } from './page/walk-context.ts';
 import type { FailedPath } from './site/commands.ts';
@@ -16,13 +17,33 @@ const MAX_FAILED_PATHS = 3;
 /** A step takes a tenth of a second; more than this only where something hangs. Milliseconds. */
 const STEP_MS = 60_000;
 
+/** Which walks are walked while a translator changes the pages: besides the others all or some, or these alone. */
+export type Translations = 'all' | 'some' | 'only';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    translations: Translations;
+  }
+}
+
+/** Charts whose pages change most while they are read. */
+const TRANSLATED_ALWAYS: ReadonlySet<string> = new Set(['exam', 'login']);
+
 /**
  * Makes a test of a walk: in process, along every generated path. Fails unless every state and every transition was covered, except those
  * that are explained.
  */
 export function registerWalk(walk: Walk): void {
-  const { title, chart } = walk;
-  test(title, async () => {
+  const translations = inject('translations');
+  if (translations !== 'only') test(walk.title, () => walkPaths(walk, false));
+  if (translations !== 'some' || TRANSLATED_ALWAYS.has(walk.chart)) {
+    test(`${walk.title}, while the browser translates the pages`, () => walkPaths(walk, true));
+  }
+}
+
+async function walkPaths(walk: Walk, isTranslated: boolean): Promise<void> {
+  const { chart } = walk;
+  {
     if (walk.timezoneId) await cdp().send('Emulation.setTimezoneOverride', { timezoneId: walk.timezoneId });
     const began = performance.now();
     const plan = walk.plan();
@@ -52,6 +73,7 @@ export function registerWalk(walk: Walk): void {
         await services.watch.listenIn(otherTab as unknown as Page);
         const page = await browser.newPage();
         if (walk.isClockHeld ?? true) await page.clock.install();
+        if (isTranslated) await page.addInitScript(translatePage, 'hydrated' as const);
         const script = walk.script?.(path);
         if (script) await page.addInitScript(script);
         return { page: page as unknown as Page, services, close: () => browser.close() };
@@ -75,7 +97,7 @@ export function registerWalk(walk: Walk): void {
     await commands.writeWalkReport(coverage, failed);
     expect(failures).toEqual([]);
     expect(coverageProblems(walked, coverage)).toEqual([]);
-  });
+  }
 }
 
 const writtenDown = ({ id, edges }: Path): WalkedPath => ({

@@ -7,6 +7,7 @@ import { type InitialData, InitialDataProvider } from '../flows/site/initial-dat
 import { Arrived } from '../ui/arrived.tsx';
 import { loadPageAt } from './page-parts.ts';
 import { BrowserApp } from './router.tsx';
+import { isTranslated, tolerateTranslators } from './translated-pages.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no root.');
@@ -14,6 +15,7 @@ if (!root) throw new Error('The document has no root.');
 setTimeout(() => void start(root));
 
 async function start(place: HTMLElement): Promise<void> {
+  tolerateTranslators();
   noteAttribution(openedAddress);
   const prerendered = loadPrerendered();
   // A task for each stage, because a slow phone takes long for any of them.
@@ -30,8 +32,14 @@ async function start(place: HTMLElement): Promise<void> {
   );
   const initial = await prerendered;
   // As a transition, in short slices: hydration changes nothing that is seen, and must not delay what a visitor does.
-  if (initial) startTransition(() => void hydrateRoot(place, app(initial)));
-  else createRoot(place).render(app({}));
+  if (initial && !isTranslated(place)) {
+    startTransition(() => void hydrateRoot(place, app(initial), { onRecoverableError }));
+  } else createRoot(place).render(app(initial ?? {}));
+}
+
+/** A part that was translated before its turn is rendered from scratch: that is no fault to report. */
+function onRecoverableError(error: unknown): void {
+  if (!isTranslated(document.body)) reportError(error);
 }
 
 /**

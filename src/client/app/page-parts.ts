@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { isAnythingAsked, isAskedOfGuests } from '../../../machines/site/guards/guards.asked.ts';
 import { type GuardName, isPrerendered, matchPage, type PageId, pageOf } from '../../contract/pages.ts';
 import { siteFacts } from '../flows/site/site-facts.ts';
@@ -15,7 +15,7 @@ export type GuardProps = {
   worksOffline?: boolean;
   /** Shown while it is being found out whether the page is for its visitor; a skeleton by default. */
   pending?: ReactNode;
-  children: ReactNode;
+  children: ReactElement | null;
 };
 
 type Views = Partial<Record<PageId, () => Promise<ComponentType>>>;

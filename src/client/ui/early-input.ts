@@ -9,25 +9,35 @@ const EARLY_PLACE = `[${EARLY}]`;
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const kept = new Map<Element, () => void>();
+type Kept = { index: number; repeat: (element: Element) => void };
+
+const kept = new Map<Element, Kept>();
 
 /** The latest input at an element counts, at its place in the order. */
-function keep(element: Element, repeat: () => void): void {
+function keep(element: Element, repeat: Kept['repeat']): void {
+  const index = [...document.querySelectorAll(element.localName)].indexOf(element);
   kept.delete(element);
-  kept.set(element, repeat);
+  kept.set(element, { index, repeat });
+}
+
+/** The element, or the one in its place: what a translator has changed before is rendered from scratch. */
+function present(element: Element, index: number): Element | undefined {
+  if (element.isConnected) return element;
+  const found = document.querySelectorAll(element.localName)[index];
+  return found?.className === element.className ? found : undefined;
 }
 
 function keepField(field: Element): void {
   if (isBox(field)) {
     const { checked } = field;
-    keep(field, () => {
+    keep(field, (box) => {
       // React compares with the value it saw last, which is the one from before.
-      field.checked = !checked;
-      field.click();
+      (box as HTMLInputElement).checked = !checked;
+      (box as HTMLInputElement).click();
     });
   } else if (isField(field)) {
     const { value } = field;
-    keep(field, () => write(field, value));
+    keep(field, (now) => write(now as Field, value));
   }
 }
 
@@ -62,7 +72,7 @@ function note(event: Event): void {
   if (type === 'submit') event.preventDefault();
   if (type === 'input' || type === 'change') keepField(target);
   const button = target.closest<HTMLElement>('button');
-  if (type === 'click' && button) keep(button, () => press(button));
+  if (type === 'click' && button) keep(button, (now) => press(now as HTMLElement));
 }
 
 /** Starts to keep input. Called once, before anything else runs. */
@@ -73,9 +83,10 @@ export function keepEarlyInput(): void {
 /** To be called when a part of the page reacts from now on: what was done there is repeated, one after the other. */
 export async function repeatEarlyInput(place: Element): Promise<void> {
   place.removeAttribute(EARLY);
-  for (const [element, repeat] of [...kept]) {
-    if (element.closest(EARLY_PLACE) || !kept.delete(element) || !element.isConnected) continue;
-    repeat();
+  for (const [element, { index, repeat }] of [...kept]) {
+    const now = present(element, index);
+    if (now?.closest(EARLY_PLACE) || !kept.delete(element) || !now) continue;
+    repeat(now);
     // A button may be waiting for what was typed.
     await new Promise((done) => setTimeout(done));
   }

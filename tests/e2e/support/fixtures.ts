@@ -3,6 +3,7 @@ import { createFreshDatabase, type DatabaseKind } from '../../support/databases.
 import { freePort } from '../../support/free-port.ts';
 import { startPostgres } from '../../support/postgres-server.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
+import { type TranslatorStart, translatePage } from '../../support/translator.ts';
 import { newPerson, type Person } from './person.ts';
 import { attachRecording, recordRuns } from './recorded-runs.ts';
 import { closeSignUpDialog } from './sign-up-dialog.ts';
@@ -30,6 +31,8 @@ type WorkerFixtures = {
   serverWith: (environment: Readonly<Record<string, string>>) => Promise<TestServer>;
 };
 type TestFixtures = {
+  /** When the browser begins to translate each page; null where it does not. */
+  translator: TranslatorStart | null;
   /** Whether another run of a failed test records what the charts did, which loads the recorder; not where a page's scripts are weighed. */
   canRecord: boolean;
   /** Problems a page may cause on purpose in this test, such as a failed request while offline. */
@@ -114,19 +117,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ server }, use) => use(server.url),
   allowedProblems: [[], { option: true }],
   canRecord: [true, { option: true }],
+  translator: [null, { option: true }],
   problems: async ({ allowedProblems }, use) => {
     const problems: string[] = [];
     await use(problems);
     const unexpected = problems.filter((problem) => !allowedProblems.some((allowed) => allowed.test(problem)));
     expect(unexpected, 'console errors').toEqual([]);
   },
-  context: async ({ context, problems, canRecord }, use, testInfo) => {
+  context: async ({ context, problems, canRecord, translator }, use, testInfo) => {
     watch(context, problems);
+    if (translator !== null) await context.addInitScript(translatePage, translator);
     if (isRecording && canRecord) await recordRuns(context);
     await use(context);
     await attachRecording(context, testInfo);
   },
-  device: async ({ browser, baseURL, problems, canRecord }, use, testInfo) => {
+  device: async ({ browser, baseURL, problems, canRecord, translator }, use, testInfo) => {
     const opened: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext({
@@ -137,6 +142,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
       opened.push(context);
       watch(context, problems);
+      if (translator !== null) await context.addInitScript(translatePage, translator);
       if (isRecording && canRecord) await recordRuns(context);
       return context;
     });

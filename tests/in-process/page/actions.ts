@@ -1,4 +1,5 @@
 import { getAriaDisabled, isElementVisible } from 'ivya/utils';
+import { untranslated } from '../../support/translator.ts';
 import type { WalkLocator } from './locator.ts';
 import type { FrameWindow } from './network.ts';
 import { TIMEOUT_MS, waitFor } from './wait.ts';
@@ -203,6 +204,8 @@ export function setNatively(window: FrameWindow, element: HTMLInputElement, valu
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
 }
 
+const labelOf = ({ label }: HTMLOptionElement) => untranslated(label);
+
 export async function select(
   locator: WalkLocator,
   choice: Selection | readonly Selection[],
@@ -211,10 +214,10 @@ export async function select(
   const wanted = [choice].flat() as Selection[];
   const isMeant = (option: HTMLOptionElement, index: number) =>
     wanted.some((one) => {
-      if (typeof one === 'string') return option.value === one || option.label === one;
+      if (typeof one === 'string') return option.value === one || labelOf(option) === one;
       return (
         (one.value === undefined || option.value === one.value) &&
-        (one.label === undefined || option.label === one.label) &&
+        (one.label === undefined || labelOf(option) === one.label) &&
         (one.index === undefined || index === one.index)
       );
     });

@@ -6,7 +6,8 @@ import {
   isElementVisible,
 } from 'ivya/utils';
 import { expect as plain } from 'vitest';
-import { WalkLocator } from './locator.ts';
+import { untranslated } from '../../support/translator.ts';
+import { textOf, WalkLocator } from './locator.ts';
 import { matchesUrl, type UrlPattern } from './url-pattern.ts';
 import { TIMEOUT_MS, waitFor } from './wait.ts';
 import { WalkPage } from './walk-page.ts';
@@ -41,15 +42,16 @@ const hasText = (received: string, expected: Text) =>
   typeof expected === 'string' ? normal(received).includes(normal(expected)) : expected.test(received);
 
 function textsOf(locator: WalkLocator): string[] {
-  return locator.elements().map((element) => element.textContent ?? '');
+  return locator.elements().map(textOf);
 }
 
 /** Compares the texts of elements: one element, or a list of them. */
 function texts(locator: WalkLocator, expected: Text | readonly Text[], isRight: typeof isText): Finding {
   const received = textsOf(locator);
   if (!Array.isArray(expected)) {
-    const text = locator.element()?.textContent;
-    return { isSo: text != null && isRight(text, expected as Text), received: text };
+    const element = locator.element();
+    const text = element && textOf(element);
+    return { isSo: text !== undefined && isRight(text, expected as Text), received: text };
   }
   const all = expected as readonly Text[];
   if (isRight === isText) {
@@ -222,7 +224,7 @@ function pageMatchers(page: WalkPage, message: string | undefined, isNot: boolea
       })),
     toHaveTitle: (expected: Text, options: Options = {}) =>
       about('toHaveTitle', expected, options, () => {
-        const received = page.document?.title ?? '';
+        const received = untranslated(page.document?.title ?? '');
         return { isSo: isText(received, expected), received };
       }),
   };

@@ -9,6 +9,7 @@ import {
   Ivya,
 } from 'ivya';
 import { getAriaChecked, getAriaDisabled, isElementVisible } from 'ivya/utils';
+import { untranslated } from '../../support/translator.ts';
 import {
   type ActOptions,
   type ClickOptions,
@@ -121,10 +122,10 @@ export class WalkLocator extends Finder {
   isChecked = async () => getAriaChecked(await this.attached()) === true;
   isEnabled = async () => !getAriaDisabled(await this.attached());
   isDisabled = async () => getAriaDisabled(await this.attached());
-  textContent = async ({ timeout }: Wait = {}) => (await this.attached(timeout)).textContent;
-  innerText = async ({ timeout }: Wait = {}) => ((await this.attached(timeout)) as HTMLElement).textContent;
-  allTextContents = async () => this.elements().map((element) => element.textContent ?? '');
-  allInnerTexts = async () => this.elements().map((element) => (element as HTMLElement).textContent);
+  textContent = async ({ timeout }: Wait = {}) => textOf(await this.attached(timeout));
+  innerText = this.textContent;
+  allTextContents = async () => this.elements().map(textOf);
+  allInnerTexts = this.allTextContents;
   getAttribute = async (name: string, { timeout }: Wait = {}) => (await this.attached(timeout)).getAttribute(name);
   inputValue = async ({ timeout }: Wait = {}) => ((await this.attached(timeout)) as HTMLInputElement).value;
 
@@ -188,6 +189,9 @@ export class WalkLocator extends Finder {
     element.dispatchEvent(new Kind(type, { bubbles: true, cancelable: true, composed: true, ...init }));
   }
 }
+
+/** What a reader reads, as the page wrote it. */
+export const textOf = (element: Element): string => untranslated(element.textContent ?? '');
 
 /** A text as the selectors of Playwright write it: part of the text, whatever its case. */
 const textSelector = (text: Text) =>

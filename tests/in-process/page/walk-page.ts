@@ -1,3 +1,4 @@
+import { untranslated } from '../../support/translator.ts';
 import { FrameClock } from './frame-clock.ts';
 import { focused, press } from './keyboard.ts';
 import { Finder, TimeoutError, WalkLocator } from './locator.ts';
@@ -95,7 +96,7 @@ export class WalkPage extends Finder {
   context = () => this.of;
   url = () => this.elsewhere ?? this.window.location.href;
   isClosed = () => this.isClosed_;
-  title = async () => this.document?.title ?? '';
+  title = async () => untranslated(this.document?.title ?? '');
   content = async () => this.document?.documentElement.outerHTML ?? '';
   bringToFront = async () => void document.body.append();
   frames = () => innerFrames(this.window);

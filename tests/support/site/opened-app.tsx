@@ -2,6 +2,7 @@ import { Window } from 'happy-dom';
 import type { Root } from 'react-dom/client';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { TestApp, TestUser } from '../app.ts';
+import { hasOwnText } from './own-text.ts';
 import { unsoundIn, watchForms } from './sound.ts';
 
 const ORIGIN = 'https://site.example';
@@ -197,7 +198,6 @@ const matches = (text: string, words: string | RegExp) =>
 /** An element with text of its own is read as one; what only surrounds others is not. */
 function wordsIn(element: Element | null): string[] {
   if (!element) return [];
-  const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && (node.textContent ?? '').trim() !== '');
-  if (hasText) return [plain(element)];
+  if (hasOwnText(element)) return [plain(element)];
   return [...element.children].flatMap(wordsIn);
 }

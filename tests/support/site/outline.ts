@@ -1,3 +1,5 @@
+import { isOwnText } from './own-text.ts';
+
 /** What stays within a line of text; every other element begins a line of its own. */
 const INLINE = new Set([
   'a',
@@ -83,7 +85,7 @@ export function outlineOf(place: Element): string[] {
       visit(child);
       const next = child.nextSibling as Element | null;
       const isBeforeBox = next?.nodeType === 1 && !next.classList.contains('sr-only');
-      if (isApart && (child.nodeType === 1 || isBeforeBox)) line += ' ';
+      if (isApart && ((child.nodeType === 1 && !isOwnText(child)) || isBeforeBox)) line += ' ';
     }
   };
   const inBlock = (marks: string, element: Element) => {

@@ -1,5 +1,6 @@
 import { act } from 'react';
 import { click, type } from './mount.tsx';
+import { hasOwnText } from './own-text.ts';
 
 const plain = (element: Element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
 
@@ -69,8 +70,7 @@ export function readingOf(part: Element | null): string[] {
   if (control !== undefined) return [control];
   // The name of a field is read with the field.
   if (part instanceof HTMLLabelElement) return [...part.querySelectorAll('input')].flatMap(readingOf);
-  const hasText = [...part.childNodes].some((node) => node.nodeType === 3 && (node.textContent ?? '').trim() !== '');
-  if (!hasText) return [...part.children].flatMap(readingOf);
+  if (!hasOwnText(part)) return [...part.children].flatMap(readingOf);
   return [`${/^H[1-6]$/.test(part.tagName) ? '# ' : ''}${lineOf(part).replaceAll(/\s+/g, ' ').trim()}`];
 }
 

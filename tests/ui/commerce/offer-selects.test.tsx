@@ -16,7 +16,9 @@ function optionsOf(kind: OfferKind, label: string, data: object = OFFER_FORMS[ki
       onChange={() => undefined}
     />,
   );
-  const [, rest = ''] = markup.split(new RegExp(`<label[^>]*>${label}(?:<span[^>]*>\\*</span>)?</label>`));
+  const [, rest = ''] = markup.split(
+    new RegExp(`<label[^>]*><span[^>]*>${label}</span>(?:<span[^>]*>\\*</span>)?</label>`),
+  );
   const [select = ''] = rest.split('</select>');
   return [...select.matchAll(/<option[^>]*>([^<]*)</g)].map(([, text = '']) => text);
 }

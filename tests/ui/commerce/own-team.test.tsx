@@ -32,7 +32,10 @@ const SEND = ['Send vouchers', '/javascript/dashboard/vouchers'];
 const HAND_OUT = 'Hand them out to your team by email or by link.';
 
 const linksIn = (markup: string) =>
-  [...markup.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, words]) => [words, href]);
+  [...markup.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(?:<span class="contents">)?([^<]*)</g)].map(([, href, words]) => [
+    words,
+    href,
+  ]);
 const done = (own_team: OwnTeam | null) =>
   renderToStaticMarkup(
     <SessionProvider session={createSession(null)}>

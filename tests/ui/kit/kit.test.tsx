@@ -443,7 +443,9 @@ describe('layouts', () => {
     expect(readingOf(await show(tabs(false)))).toEqual(['[First3]', '[Second]', 'Two']);
     await act(async () => control('First3').dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 })));
     expect(new Set(onValueChange.mock.calls.flat())).toEqual(new Set(['a']));
-    const badges = [...document.querySelectorAll('[role="tab"]')].map((tab) => tab.querySelectorAll('span').length);
+    const badges = [...document.querySelectorAll('[role="tab"]')].map(
+      (tab) => tab.querySelectorAll('.tabular-nums').length,
+    );
     expect(badges).toEqual([1, 0]);
     onValueChange.mockClear();
     await show(<Tabs label="Kinds" items={items} value="a" onValueChange={onValueChange} />);

@@ -9,6 +9,7 @@ import type { User } from '../../../src/contract/account/session.ts';
 import type { Poll } from '../../../src/contract/site/polls.ts';
 import { ada } from '../../support/contract-samples.ts';
 import { byText, click, eventually, mount } from '../../support/site/mount.tsx';
+import { hasOwnText } from '../../support/site/own-text.ts';
 import { openSession } from '../../support/site/sessions.ts';
 
 const poll: Poll = {
@@ -52,8 +53,7 @@ async function open(user: User | null, answer?: { status: number; json: unknown 
 
 /** What is read, one entry for each text. */
 const textsIn = (page: Element): string[] => {
-  const hasText = [...page.childNodes].some((node) => node.nodeType === 3 && (node.textContent ?? '').trim() !== '');
-  if (hasText) return [(page.textContent ?? '').replaceAll(/\s+/g, ' ').trim()];
+  if (hasOwnText(page)) return [(page.textContent ?? '').replaceAll(/\s+/g, ' ').trim()];
   return [...page.children].flatMap(textsIn);
 };
 const boxes = (page: HTMLElement) => [...page.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];

@@ -10,7 +10,7 @@ import {
   UsersRound,
   Workflow,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { selectUser } from '../../flows/account/session.select.ts';
 import { useSessionState } from '../../flows/account/session.tsx';
 import { logoutUrl, type NavigationIcon } from '../../flows/site/menus.ts';
@@ -22,7 +22,7 @@ import { StatusDot } from '../../ui/feedback/status-dot.tsx';
 import { DropdownMenu } from '../../ui/overlay/dropdown-menu.tsx';
 import { itemsOfUser } from './use-navigation.ts';
 
-const ICONS: Record<NavigationIcon, ReactNode> = {
+const ICONS: Record<NavigationIcon, ReactElement> = {
   home: <House aria-hidden />,
   dashboard: <LayoutDashboard aria-hidden />,
   product: <Medal aria-hidden />,
@@ -45,8 +45,12 @@ export function AccountMenu({ isWide = false }: { isWide?: boolean }) {
     <DropdownMenu
       header={
         <>
-          <span className="block truncate font-medium">{name}</span>
-          <span className="block truncate text-muted">{user.email}</span>
+          <span className="block truncate font-medium" translate="no">
+            {name}
+          </span>
+          <span className="block truncate text-muted" translate="no">
+            {user.email}
+          </span>
         </>
       }
       trigger={
@@ -56,7 +60,11 @@ export function AccountMenu({ isWide = false }: { isWide?: boolean }) {
           aria-label={attention === undefined ? `Account of ${name}` : `Account of ${name}: ${attention}`}
         >
           <Avatar name={name} size="small" picture={avatarPicture(user.avatar)} />
-          {isWide && <span className="hidden min-w-0 flex-1 truncate lg:block">{name}</span>}
+          {isWide && (
+            <span className="hidden min-w-0 flex-1 truncate lg:block" translate="no">
+              {name}
+            </span>
+          )}
           {attention !== undefined && <StatusDot tone="danger" className="absolute top-1 left-7 ring-2 ring-surface" />}
         </button>
       }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useHref, useLinkClickHandler, useLocation } from 'react-router';
 import { resolvePage } from '../../../contract/pages.ts';
 import { selectImpersonator } from '../../flows/account/session.select.ts';
@@ -7,6 +7,7 @@ import { isFullLoad } from '../../flows/site/open-path.ts';
 import { siteFacts } from '../../flows/site/site-facts.ts';
 import { useDocumentClasses } from '../../flows/site/use-dark.ts';
 import { type LinkProps, LinkProvider } from '../../ui/controls/link-context.tsx';
+import type { Elements } from '../../ui/elements.ts';
 import { optionalPart } from '../../ui/optional-part.tsx';
 import { preloadPage } from '../page-parts.ts';
 import { AuthModalProvider } from '../shell/auth-modal.tsx';
@@ -55,7 +56,7 @@ function AppLink({ href, onClick, ...props }: LinkProps) {
 }
 
 /** Surrounds every page: router links, the path's theme, focus after a navigation. */
-export function AppFrame({ children }: { children: ReactNode }) {
+export function AppFrame({ children }: { children: Elements }) {
   const { pathname } = useLocation();
   const classes = useDocumentClasses();
   const isImpersonated = useSessionState(selectImpersonator) !== null;

@@ -64,7 +64,7 @@ export function DashboardArea({ children }: { children: ReactNode }) {
       context={
         <span className="flex items-center gap-3 font-medium">
           <TechMark tech={tech} />
-          {TECH_LABELS[tech]}
+          <span>{TECH_LABELS[tech]}</span>
         </span>
       }
       account={<AccountMenu isWide />}

@@ -51,7 +51,7 @@ function Countdown({ banner }: { banner: Banner }) {
   return (
     // A timer is not announced as it changes; those who ask hear when it ends.
     <span className="banner-countdown" role="timer">
-      <VisuallyHidden>Until {bannerEnd(banner.ends)}</VisuallyHidden>
+      <VisuallyHidden>{`Until ${bannerEnd(banner.ends)}`}</VisuallyHidden>
       <BannerUnits parts={parts} />
     </span>
   );

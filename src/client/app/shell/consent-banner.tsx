@@ -17,7 +17,7 @@ export function ConsentBanner({ consent }: { consent: ActorRefFrom<typeof consen
       label="Privacy"
       text={
         <>
-          {selectQuestion(publicSettings())} Exams work the same without.{' '}
+          <span>{`${selectQuestion(publicSettings())} Exams work the same without. `}</span>
           <TextLink href="/legal/privacy">Privacy</TextLink>
         </>
       }

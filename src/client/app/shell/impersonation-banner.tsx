@@ -24,8 +24,11 @@ export function ImpersonationBanner() {
       <p className="flex min-w-0 items-center gap-2 text-ink">
         <VenetianMask className="size-4 shrink-0 text-warning-ink" aria-hidden />
         <span className="min-w-0">
-          {impersonator.name} acting as{' '}
-          <strong className="font-semibold">{`${user.first_name} ${user.last_name}`.trim()}</strong>, {user.email}
+          <span>{`${impersonator.name} acting as `}</span>
+          <strong className="font-semibold" translate="no">
+            {`${user.first_name} ${user.last_name}`.trim()}
+          </strong>
+          <span>{`, ${user.email}`}</span>
         </span>
       </p>
       <p aria-live="polite" className="text-danger-ink empty:hidden">

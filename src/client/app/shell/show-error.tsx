@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, use, useState } from 'react';
+import { createContext, use, useState } from 'react';
+import type { Elements } from '../../ui/elements.ts';
 import { optionalPart } from '../../ui/optional-part.tsx';
 
 // Dialog and chart load with the first error.
@@ -12,7 +13,7 @@ export function useShowError(): (error: unknown) => void {
 }
 
 /** Wraps all pages: lets any of them report an error. */
-export function ShowErrorProvider({ children }: { children: ReactNode }) {
+export function ShowErrorProvider({ children }: { children: Elements }) {
   const [failed, setFailed] = useState<{ error: unknown } | null>(null);
   const [showError] = useState(() => (error: unknown) => setFailed({ error }));
   return (

@@ -89,7 +89,7 @@ function Verification({ credential }: { credential: Credential }) {
     <section aria-labelledby="verification">
       <h2 id="verification" className="flex items-center gap-3 font-semibold text-2xl">
         <Icon className={isValid ? 'size-7 text-positive-ink' : 'size-7 text-danger-ink'} aria-hidden />
-        {isValid ? 'Verified: this credential is valid' : 'This credential was revoked'}
+        <span>{isValid ? 'Verified: this credential is valid' : 'This credential was revoked'}</span>
       </h2>
       <p className="mt-3 max-w-prose text-muted">
         {isValid
@@ -108,17 +108,24 @@ function Verification({ credential }: { credential: Credential }) {
         ].map(([name, value]) => (
           <div key={name} className="grid gap-x-6 border-line border-b py-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
             <dt className="text-muted">{name}</dt>
-            <dd className="font-medium [overflow-wrap:anywhere]">{value}</dd>
+            <dd
+              className="font-medium [overflow-wrap:anywhere]"
+              translate={name === 'Holder' && holder !== null ? 'no' : undefined}
+            >
+              {value}
+            </dd>
           </div>
         ))}
         <div className="grid gap-x-6 border-line border-b py-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
           <dt className="text-muted">Credential ID</dt>
-          <dd className="break-all font-mono">{credential.id}</dd>
+          <dd className="break-all font-mono" translate="no">
+            {credential.id}
+          </dd>
         </div>
       </dl>
       <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm print:hidden">
         <TextLink href={verifyPath(credential)}>Verify it or its file</TextLink>
-        <TextLink href={`/${tech}`}>What the {TECH_LABELS[tech]} exams ask</TextLink>
+        <TextLink href={`/${tech}`}>{`What the ${TECH_LABELS[tech]} exams ask`}</TextLink>
       </p>
     </section>
   );

@@ -12,6 +12,7 @@ import { useCredential } from '../../flows/credential/use-credential.ts';
 import { siteFacts } from '../../flows/site/site-facts.ts';
 import { TextLink } from '../../ui/controls/text-link.tsx';
 import { PageTitle } from '../../ui/display/page-title.tsx';
+import type { Elements } from '../../ui/elements.ts';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { PageSection } from '../../ui/layout/page-section.tsx';
 import { CopyLink } from '../shared/copy-link.tsx';
@@ -71,7 +72,7 @@ function Share({ credential }: { credential: OpenedCredential }) {
   );
 }
 
-function Part({ title, words, children }: { title: string; words: string; children: React.ReactNode }) {
+function Part({ title, words, children }: { title: string; words: string; children: Elements }) {
   return (
     <section className="grid min-w-0 gap-4 border-line border-t pt-6">
       <div>

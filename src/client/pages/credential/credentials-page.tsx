@@ -109,12 +109,12 @@ function CredentialRow({ credential }: { credential: Credential }) {
           </Link>
         </h2>
         <p className="mt-1 text-muted text-sm">
-          {TECH_LABELS[tech]} · {LEVEL_LABELS[level]} · {formatUtcDay(issuedAt)}
+          {`${TECH_LABELS[tech]} · ${LEVEL_LABELS[level]} · ${formatUtcDay(issuedAt)}`}
         </p>
         <div className="relative z-10 mt-3 flex flex-wrap items-center gap-3">
           {status === 'valid' ? (
             <LinkButton href={`${path}/share`} size="small" variant="secondary">
-              Share<span className="sr-only"> {title}</span>
+              Share<span className="sr-only">{` ${title}`}</span>
             </LinkButton>
           ) : (
             <Badge tone="danger">Revoked</Badge>

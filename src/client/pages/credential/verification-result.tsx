@@ -34,7 +34,7 @@ export function VerificationResult({ result }: { result: BadgeVerification }) {
       <div className={cx('border-b p-6', box)}>
         <h2 id="verdict" className={cx('flex items-center gap-3 font-semibold text-2xl', ink)}>
           <Icon className="size-7 shrink-0" aria-hidden />
-          {title}
+          <span>{title}</span>
         </h2>
         <p className="mt-2">{message}</p>
         {parts.length > 0 && (

@@ -25,8 +25,7 @@ export function ChoiceFailure({
   );
   return (
     <Callout tone="danger" isLive className="mt-4" title={title} actions={isUnknown ? retry : undefined}>
-      {failure.message}
-      {isUnknown && ` ${doubt}`}
+      {`${failure.message}${isUnknown ? ` ${doubt}` : ''}`}
     </Callout>
   );
 }

@@ -30,14 +30,17 @@ export function CopyLink({
         icon={isCopied ? <Check /> : <Link2 />}
         onClick={() => send({ type: 'copyLink.pressed' })}
       >
-        {isCopied ? 'Copied' : label}
-        {about && <VisuallyHidden> {about}</VisuallyHidden>}
+        <span>{isCopied ? 'Copied' : label}</span>
+        {about && <VisuallyHidden>{` ${about}`}</VisuallyHidden>}
       </Button>
       <span role="status" className="text-muted text-sm">
         {isCopied && <VisuallyHidden>{done}</VisuallyHidden>}
         {snapshot.matches('refused') && (
           <>
-            Copy it by hand: <code className="select-all break-all font-mono text-ink">{url}</code>
+            <span>{'Copy it by hand: '}</span>
+            <code className="select-all break-all font-mono text-ink" translate="no">
+              {url}
+            </code>
           </>
         )}
       </span>

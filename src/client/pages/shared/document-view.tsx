@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { Tech } from '../../../contract/common.ts';
 import type { Document, DocumentKind } from '../../../contract/site/documents.ts';
 import { setDescription } from '../../adapters/site/document-head.ts';
 import { useTitle } from '../../flows/site/page-hooks.ts';
 import { useDocument } from '../../flows/site/use-documents.ts';
+import type { Elements } from '../../ui/elements.ts';
 import { Article } from './article.tsx';
 import { ArticleSkeleton } from './article-skeleton.tsx';
 import { ResourceFrame } from './resource-frame.tsx';
@@ -27,10 +28,10 @@ export function DocumentView({
   /** Title of the page that lists it; follows the document's own in the title of the tab. */
   area?: string;
   /** Above the title. */
-  before?: (document: Document) => ReactNode;
+  before?: (document: Document) => Elements;
   isInDashboard?: boolean;
   /** Below the text. */
-  after?: (document: Document) => ReactNode;
+  after?: (document: Document) => Elements;
 }) {
   const resource = useDocument(kind, slug);
   const isElsewhere = tech && resource.content && resource.content.tech !== tech;

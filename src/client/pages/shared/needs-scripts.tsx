@@ -2,7 +2,7 @@
 export function NeedsScripts({ what }: { what: string }) {
   return (
     <noscript>
-      <p className="text-muted text-sm">{what} needs JavaScript, which is turned off in this browser.</p>
+      <p className="text-muted text-sm">{`${what} needs JavaScript, which is turned off in this browser.`}</p>
     </noscript>
   );
 }

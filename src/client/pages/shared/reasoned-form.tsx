@@ -1,7 +1,8 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent } from 'react';
 import type { Failure } from '../../../../machines/shared/failure.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextArea } from '../../ui/controls/text-area.tsx';
+import type { Elements } from '../../ui/elements.ts';
 import { fieldError } from './field-errors.ts';
 import { FormFailure } from './form-failure.tsx';
 
@@ -25,7 +26,7 @@ export function ReasonedForm({
   /** The confirmation once saved, false before. */
   done: string | false;
   onSubmit: (value: string, reason: string) => void;
-  children: ReactNode;
+  children: Elements;
 }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

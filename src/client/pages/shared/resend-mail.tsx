@@ -20,7 +20,7 @@ export function ResendMail({ isWide }: { isWide?: boolean }) {
         </Button>
       )}
       <p aria-live="polite" className="text-sm empty:hidden">
-        {snapshot.matches('sent') && 'The email is on its way.'}
+        {snapshot.matches('sent') && <span>The email is on its way.</span>}
         {snapshot.context.failure && <span className="text-danger-ink">{snapshot.context.failure.message}</span>}
       </p>
     </>

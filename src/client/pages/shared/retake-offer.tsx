@@ -21,7 +21,7 @@ export function RetakeOffer({
   const { offer, problem, from } = content;
   if (problem !== null) {
     return from === null ? null : (
-      <p className="text-muted text-sm">You can retake this exam from {formatMoment(from)} on.</p>
+      <p className="text-muted text-sm">{`You can retake this exam from ${formatMoment(from)} on.`}</p>
     );
   }
   const region = offer.region === GLOBAL_REGION ? {} : { region: offer.region };
@@ -30,8 +30,8 @@ export function RetakeOffer({
       {...look}
       href={`/checkout/${offer.slug}?${new URLSearchParams({ retake: certificationId, ...region })}`}
     >
-      Retake for {formatMoney(offer.total, offer.currency)}
-      <span className="sr-only">: {title}</span>
+      <span>{`Retake for ${formatMoney(offer.total, offer.currency)}`}</span>
+      <span className="sr-only">{`: ${title}`}</span>
     </LinkButton>
   );
 }

@@ -6,7 +6,7 @@ export function TechEyebrow({ tech }: { tech: Tech }) {
   return (
     <span className="flex items-center gap-2">
       <TechMark tech={tech} size="small" />
-      {TECH_LABELS[tech]}
+      <span>{TECH_LABELS[tech]}</span>
     </span>
   );
 }

@@ -11,8 +11,8 @@ export function TopicBars({ topics, className }: { topics: Certification['topics
           <span className="flex shrink-0 items-center gap-3">
             <Squares count={topic.questions} />
             <span className="min-w-4 text-right text-muted text-sm tabular-nums">
-              {topic.questions}
-              <span className="sr-only"> {topic.questions === 1 ? 'question' : 'questions'}</span>
+              <span>{topic.questions}</span>
+              <span className="sr-only">{` ${topic.questions === 1 ? 'question' : 'questions'}`}</span>
             </span>
           </span>
         </li>

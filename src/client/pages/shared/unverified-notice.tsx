@@ -9,9 +9,12 @@ export function UnverifiedNotice() {
   if (!user || user.email_verified) return null;
   return (
     <Callout tone="info" title="Confirm your email address" className="mb-6" actions={<ResendMail />}>
-      We sent a link to <strong className="font-medium break-all">{user.email}</strong>. Open it, so that we know your
-      results and certificates reach you. Once you have, trial results and reminders are emailed, and anything you
-      bought as a guest with this address appears here.
+      We sent a link to{' '}
+      <strong className="font-medium break-all" translate="no">
+        {user.email}
+      </strong>
+      . Open it, so that we know your results and certificates reach you. Once you have, trial results and reminders are
+      emailed, and anything you bought as a guest with this address appears here.
     </Callout>
   );
 }

@@ -27,7 +27,7 @@ export function NoTeam({ teams: { archived } }: { teams: TeamsOfUser }) {
           {'Archived: '}
           {archived.map(({ id, team_name: name, roles }, at) => (
             <span key={id}>
-              {at > 0 && ', '}
+              {at > 0 && <span>{', '}</span>}
               {/* Its owner takes it into use again from there. */}
               <TextLink
                 href={teamUrl(maySeeTeamPage(roles, 'teamDashboard') ? '/team/dashboard' : '/team/my-dashboard', id)}

@@ -1,5 +1,4 @@
 import { UserRoundPlus } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { hasTeamRight } from '../../../contract/team/team-rights.ts';
 import { selectUser } from '../../flows/account/session.select.ts';
 import { useSessionState } from '../../flows/account/session.tsx';
@@ -7,6 +6,7 @@ import { useInvitations, useInvitePeople, useTeamChanges } from '../../flows/tea
 import type { CurrentTeam } from '../../flows/team/use-team.ts';
 import { useTeamPeople } from '../../flows/team/use-team-lists.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import type { Elements } from '../../ui/elements.ts';
 import { Callout } from '../../ui/feedback/callout.tsx';
 import { ListState } from '../shared/list-state.tsx';
 import { ChangeDialogs, LastChange } from './people/change-dialogs.tsx';
@@ -91,7 +91,7 @@ function ManageTeam({ current: { team, role } }: { current: CurrentTeam }) {
   );
 }
 
-function Part({ id, title, action, children }: { id: string; title: string; action?: ReactNode; children: ReactNode }) {
+function Part({ id, title, action, children }: { id: string; title: string; action?: Elements; children: Elements }) {
   return (
     <section aria-labelledby={id}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">

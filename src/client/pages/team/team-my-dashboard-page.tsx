@@ -75,7 +75,7 @@ function AttemptRow({ attempt }: { attempt: Attempt }) {
         </Link>
       </h2>
       {attempt.score_percent !== null && (
-        <span className="text-muted text-sm tabular-nums">{attempt.score_percent}%</span>
+        <span className="text-muted text-sm tabular-nums">{`${attempt.score_percent}%`}</span>
       )}
       <AttemptBadge state={attempt.state} />
     </li>

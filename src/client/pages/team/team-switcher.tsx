@@ -13,7 +13,7 @@ export function TeamSwitcher({ current: { team, teams } }: { current: CurrentTea
   if (listed.length === 1) {
     return (
       <span className="flex flex-wrap items-center gap-2 break-words">
-        {team.team_name}
+        <span translate="no">{team.team_name}</span>
         {isArchived && <Badge>Archived</Badge>}
       </span>
     );

@@ -1,13 +1,14 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
+import { type ComponentProps, Fragment, type MouseEvent, useId } from 'react';
 import { cx } from '../cx.ts';
 import { VisuallyHidden } from '../display/visually-hidden.tsx';
+import type { Elements } from '../elements.ts';
 import { Spinner } from '../feedback/spinner.tsx';
 import { type ButtonLook, buttonClass } from './button-style.ts';
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
     /** Shown before the label. */
-    icon?: ReactNode;
+    icon?: Elements;
     /** Work is in progress: a spinner replaces the label, the width stays, clicks do nothing. */
     isBusy?: boolean | undefined;
     /** Screen reader text while busy. */
@@ -43,6 +44,8 @@ export function Button({
     onClick?.(event);
   };
 
+  // Beside an icon that comes and goes, bare text would be lost to a translator.
+  const words = <span className="contents">{children}</span>;
   return (
     <>
       <button
@@ -56,21 +59,21 @@ export function Button({
         className={cx(buttonClass({ variant, size, isWide }), className)}
       >
         {isBusy ? (
-          <>
+          <Fragment key="busy">
             <span className="absolute inset-0 grid place-items-center">
               <Spinner />
             </span>
             <span className="inline-flex items-center gap-2 opacity-0 [&>svg]:size-4">
               {icon}
-              {children}
+              {words}
             </span>
-            <VisuallyHidden>, {busyLabel}</VisuallyHidden>
-          </>
+            <VisuallyHidden>{`, ${busyLabel}`}</VisuallyHidden>
+          </Fragment>
         ) : (
-          <>
+          <Fragment key="idle">
             {icon}
-            {children}
-          </>
+            {words}
+          </Fragment>
         )}
       </button>
       {disabledReason !== undefined && (

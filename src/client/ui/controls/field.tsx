@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactElement, type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
 
 export type FieldTexts = {
@@ -36,7 +36,7 @@ export function Field({
   className,
   id,
   children,
-}: FieldTexts & { id?: string | undefined; children: (attributes: ControlAttributes) => ReactNode }) {
+}: FieldTexts & { id?: string | undefined; children: (attributes: ControlAttributes) => ReactElement }) {
   const ownId = useId();
   const controlId = id ?? ownId;
   const hintId = `${controlId}-hint`;
@@ -45,7 +45,7 @@ export function Field({
     <div className={cx('relative flex min-w-0 flex-col gap-1.5', className)}>
       <div className={cx('flex items-baseline justify-between gap-4', isLabelHidden && 'sr-only')}>
         <label htmlFor={controlId} className="font-medium text-sm">
-          {label}
+          <span className="contents">{label}</span>
           {isRequired && (
             <span aria-hidden="true" className="ml-0.5 text-danger-ink">
               *

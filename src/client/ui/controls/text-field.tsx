@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../cx.ts';
+import type { Elements } from '../elements.ts';
 import { controlClass, Field, type FieldTexts } from './field.tsx';
 
 export type TextFieldProps = FieldTexts &
@@ -7,7 +8,7 @@ export type TextFieldProps = FieldTexts &
     /** An icon inside the box, before the text. */
     start?: ReactNode;
     /** A button inside the box, after the text. */
-    end?: ReactNode;
+    end?: Elements;
     /** Monospace for technical text (codes, keys). */
     isMono?: boolean | undefined;
   };

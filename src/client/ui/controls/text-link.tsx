@@ -7,7 +7,7 @@ import { Link, type LinkProps } from './link-context.tsx';
 export function TextLink({ className, children, ...props }: LinkProps) {
   return (
     <Link {...props} className={cx('link', className)}>
-      {children}
+      <span>{children}</span>
       {props.target === '_blank' && (
         <>
           <ArrowUpRight className="ml-0.5 inline size-[0.9em] align-baseline" aria-hidden />

@@ -30,8 +30,7 @@ export function Seal({
       </defs>
       <text className={cx(fill, 'font-mono')} fontSize="10.5">
         <textPath href={`#${id}-ring`} textLength="440" lengthAdjust="spacing">
-          {SEAL_WORDS}
-          {SEAL_WORDS}
+          {SEAL_WORDS.repeat(2)}
         </textPath>
       </text>
       {SEAL_CHEVRONS.slice(0, rank).map((path) => (

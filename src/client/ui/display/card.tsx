@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '../controls/link-context.tsx';
 import { cx } from '../cx.ts';
+import type { Elements } from '../elements.ts';
 
 /**
  * A card for an object: an exam, a plan, a credential. For mere grouping use space and a Divider. With `href` the whole
@@ -22,7 +23,7 @@ export function Card({
   target?: string | undefined;
   eyebrow?: ReactNode;
   /** Above the text, edge to edge. */
-  media?: ReactNode;
+  media?: Elements;
   footer?: ReactNode;
   headingLevel?: 2 | 3 | 4 | undefined;
   className?: string | undefined;

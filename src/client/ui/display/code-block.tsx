@@ -42,14 +42,20 @@ export function CodeBlock({
     >
       {(title !== undefined || canCopy) && (
         <figcaption className="flex min-h-10 items-center justify-between gap-4 border-line border-b pr-1 pl-4 text-muted text-xs">
-          <span className="truncate font-mono">{title ?? language}</span>
+          <span className="truncate font-mono" translate="no">
+            {title ?? language}
+          </span>
           {canCopy && <CopyButton text={code} />}
         </figcaption>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls, and a section would be a landmark each */}
       <div role="group" tabIndex={0} aria-label={name} className="scroll-cue rounded-lg -outline-offset-2!">
-        <pre ref={blocks} className="min-w-full py-3.5 text-xs leading-5 [tab-size:2] sm:text-sm sm:leading-6">
+        <pre
+          ref={blocks}
+          translate="no"
+          className="min-w-full py-3.5 text-xs leading-5 [tab-size:2] sm:text-sm sm:leading-6"
+        >
           {hasLineNumbers ? (
             <code className="grid w-max min-w-full">
               {text.split('\n').map((line, index) => (

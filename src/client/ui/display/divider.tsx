@@ -6,7 +6,7 @@ export function Divider({ label, className }: { label?: string | undefined; clas
   return (
     <div className={cx('flex items-center gap-3 text-muted text-sm', className)}>
       <span aria-hidden="true" className="h-px flex-1 bg-line" />
-      {label}
+      <span>{label}</span>
       <span aria-hidden="true" className="h-px flex-1 bg-line" />
     </div>
   );

@@ -100,16 +100,25 @@ function block(token: Tokens.Generic, headingLevel: number, headingId?: HeadingI
 }
 
 function list(token: Tokens.List, headingLevel: number): ReactNode {
-  const items = token.items.map((item, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the source has no other identity and is rendered as a whole
-    <li key={index} className={cx('pl-1', token.loose && 'flex flex-col gap-2')}>
-      {item.task && <span className="mr-2 font-mono">{item.checked ? '[x]' : '[ ]'}</span>}
-      {blocks(
-        item.tokens.filter((child) => child.type !== 'checkbox'),
-        headingLevel,
-      )}
-    </li>
-  ));
+  const items = token.items.map((item, index) => {
+    const content = blocks(
+      item.tokens.filter((child) => child.type !== 'checkbox'),
+      headingLevel,
+    );
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the source has no other identity and is rendered as a whole
+      <li key={index} className={cx('pl-1', token.loose && 'flex flex-col gap-2')}>
+        {item.task ? (
+          <>
+            <span className="mr-2 font-mono">{item.checked ? '[x]' : '[ ]'}</span>
+            <span className="contents">{content}</span>
+          </>
+        ) : (
+          content
+        )}
+      </li>
+    );
+  });
   const look = 'flex max-w-prose list-outside flex-col gap-1.5 pl-6 marker:text-muted [&_ol]:mt-1.5 [&_ul]:mt-1.5';
   return token.ordered ? (
     <ol start={token.start === '' ? 1 : token.start} className={cx(look, 'list-decimal')}>

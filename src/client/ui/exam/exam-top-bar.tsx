@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '../elements.ts';
 
 /** The exam's slim top bar: title, position, saved state, time. */
 export function ExamTopBar({
@@ -12,10 +12,10 @@ export function ExamTopBar({
   /** "4 of 30". */
   position?: string | undefined;
   /** A `SavedState`. */
-  savedState: ReactNode;
+  savedState: Elements;
   /** A `TimeLeft`. */
-  timeLeft: ReactNode;
-  actions?: ReactNode;
+  timeLeft: Elements;
+  actions?: Elements;
 }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -69,6 +69,7 @@ export function GapCode({
     >
       <pre
         ref={block}
+        translate="no"
         className="min-w-full whitespace-pre-wrap px-3 py-4 text-xs leading-8 [tab-size:2] sm:w-max sm:whitespace-pre sm:px-4 sm:text-sm"
       >
         <code data-language={lines ? undefined : language}>

@@ -19,7 +19,7 @@ export function NoteField({
     <details open={isOpen} onToggle={(event) => setChosen(event.currentTarget.open)} className="group">
       <summary className="-ml-1 inline-flex min-h-9 list-none items-center gap-1.5 rounded-md pr-2 pl-1 text-muted text-sm hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight className="size-4 transition-transform duration-100 group-open:rotate-90" aria-hidden />
-        {value === '' ? 'Add a note' : 'Your note'}
+        <span>{value === '' ? 'Add a note' : 'Your note'}</span>
       </summary>
       <TextArea
         label="Your note"

@@ -116,11 +116,11 @@ export function OptionList({
                   kind === 'single' ? 'rounded-full' : 'rounded-md',
                 )}
               >
-                {optionLetter(index)}
+                <span>{optionLetter(index)}</span>
                 <span className="sr-only">. </span>
               </span>
               <span className="min-w-0 pt-0.5 text-base text-ink">
-                {option.content}
+                <span className="contents">{option.content}</span>
                 {option.outputLines && <OutputLines lines={option.outputLines} />}
               </span>
               {look && MarkIcon ? (
@@ -146,14 +146,14 @@ export function OptionList({
 /** Console output, line by line. Long lines wrap, because the row is one target and does not scroll. */
 export function OutputLines({ lines }: { lines: readonly string[] }) {
   return (
-    <samp className="grid font-mono text-sm leading-6">
+    <samp translate="no" className="grid font-mono text-sm leading-6">
       {lines.map((line, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its position
           key={index}
           className="whitespace-pre-wrap break-words [overflow-wrap:anywhere]"
         >
-          {line}
+          <span>{line}</span>
           {/* Otherwise screen readers would run the lines together. */}
           {index < lines.length - 1 && <span className="sr-only">, </span>}
         </span>

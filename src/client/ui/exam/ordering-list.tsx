@@ -153,7 +153,7 @@ export function OrderingList({
                 <GripVertical className="size-4" aria-hidden />
               </button>
               <span aria-hidden="true" className="w-5 shrink-0 text-muted text-sm tabular-nums">
-                {index + 1}.
+                {`${index + 1}.`}
               </span>
               <span className="min-w-0 flex-1 py-1.5">{item.content}</span>
               <span className="flex shrink-0">

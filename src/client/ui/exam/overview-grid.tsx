@@ -54,11 +54,9 @@ export function OverviewGrid({
               )}
             >
               <span className="sr-only">Question </span>
-              {item.number}
+              <span>{item.number}</span>
               <span className="sr-only">
-                {item.isAnswered ? ', answered' : ', not answered'}
-                {item.isFlagged && ', flagged'}
-                {item.isUnsent && ', not sent yet'}
+                {`${item.isAnswered ? ', answered' : ', not answered'}${item.isFlagged ? ', flagged' : ''}${item.isUnsent ? ', not sent yet' : ''}`}
               </span>
               {item.isFlagged && <FlagCorner />}
               {item.isUnsent && (
@@ -73,7 +71,7 @@ export function OverviewGrid({
         <Legend box="border-line-strong border-dashed">Open</Legend>
         <li className="flex items-center gap-2">
           <Flag className="size-3.5 fill-current text-warning-ink" />
-          Flagged{flagged > 0 && ` (${flagged})`}
+          <span>{`Flagged${flagged > 0 ? ` (${flagged})` : ''}`}</span>
         </li>
       </ul>
       {footer !== undefined && <div className="mt-6">{footer}</div>}
@@ -96,7 +94,7 @@ function Legend({ box, children }: { box: string; children: ReactNode }) {
   return (
     <li className="flex items-center gap-2">
       <span className={cx('size-3.5 rounded-sm border', box)} />
-      {children}
+      <span className="contents">{children}</span>
     </li>
   );
 }

@@ -39,8 +39,8 @@ export function QuestionCard({
         <div className="min-w-0">
           {/* Receives the focus when the question changes, so that it is read from its start. */}
           <Heading tabIndex={-1} data-question-heading className="font-semibold text-2xl">
-            Question {number}
-            <span className="font-normal text-muted"> of {total}</span>
+            <span>{`Question ${number}`}</span>
+            <span className="font-normal text-muted">{` of ${total}`}</span>
           </Heading>
           {(topic !== undefined || points !== undefined) && (
             <p className="mt-1 text-muted text-sm">

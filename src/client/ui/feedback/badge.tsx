@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
+import type { Elements } from '../elements.ts';
 import type { Tone } from './status-dot.tsx';
 
 const tones: Record<Tone, string> = {
@@ -19,7 +20,7 @@ export function Badge({
   children,
 }: {
   tone?: Tone | undefined;
-  icon?: ReactNode;
+  icon?: Elements;
   className?: string | undefined;
   children: ReactNode;
 }) {
@@ -32,7 +33,7 @@ export function Badge({
       )}
     >
       {icon}
-      {children}
+      <span className="contents">{children}</span>
     </span>
   );
 }

@@ -30,9 +30,7 @@ export function OutcomeItem({
       <span className="min-w-0">
         <span className="block [overflow-wrap:anywhere]">{name}</span>
         <span className="block text-muted">
-          {place !== undefined && `${place} · `}
-          {words}
-          {message !== '' && `: ${message}`}
+          {`${place !== undefined ? `${place} · ` : ''}${words}${message !== '' ? `: ${message}` : ''}`}
         </span>
       </span>
     </li>

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CloudOff } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
+import type { Elements } from '../elements.ts';
 import { Spinner } from './spinner.tsx';
 
 /**
@@ -9,7 +9,7 @@ import { Spinner } from './spinner.tsx';
  */
 export type SavedStateName = 'saved' | 'saving' | 'offline' | 'notSaved';
 
-const looks: Record<SavedStateName, { words: string; more?: string; ink: string; icon: ReactNode }> = {
+const looks: Record<SavedStateName, { words: string; more?: string; ink: string; icon: Elements }> = {
   saved: { words: 'Saved', ink: 'text-positive-ink', icon: <CircleCheck className="size-4 shrink-0" aria-hidden /> },
   saving: { words: 'Saving', ink: 'text-muted', icon: <Spinner /> },
   offline: {
@@ -45,7 +45,7 @@ export function SavedState({
     <span className={cx('inline-flex min-w-20 items-center gap-1.5 text-sm', ink, className)}>
       {icon}
       <span>
-        {words}
+        <span>{words}</span>
         {rest !== '' && <span className="max-sm:sr-only">{rest}</span>}
       </span>
       <span className="sr-only" aria-live="assertive">

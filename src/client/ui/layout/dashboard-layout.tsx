@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import { Logo } from '../brand/logo.tsx';
 import { Link } from '../controls/link-context.tsx';
 import { cx } from '../cx.ts';
+import type { Elements } from '../elements.ts';
 import { StatusDot } from '../feedback/status-dot.tsx';
 import { Drawer } from '../overlay/drawer.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -13,7 +14,7 @@ export type DashboardNavItem = {
   shortLabel?: string | undefined;
   url: string;
   target?: string | undefined;
-  icon?: ReactNode;
+  icon?: Elements;
   isCurrent?: boolean | undefined;
   /** At the end of the row: a count, "New". */
   badge?: ReactNode;
@@ -31,7 +32,7 @@ export type DashboardLayoutProps = {
   context?: ReactNode;
   /** User menu and similar: at the bottom of the sidebar, in the top bar on small screens. */
   account?: ReactNode;
-  banner?: ReactNode;
+  banner?: Elements;
   children: ReactNode;
 };
 

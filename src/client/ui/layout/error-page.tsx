@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import { LinkButton } from '../controls/link-button.tsx';
+import type { Elements } from '../elements.ts';
 import { optionalPart } from '../optional-part.tsx';
 
 // Every page has the error page, few show it.
@@ -21,7 +22,7 @@ export function ErrorPage({
   message: ReactNode;
   /** The HTTP status, shown small. */
   code?: number | undefined;
-  picture?: ReactNode;
+  picture?: Elements;
   action: { label: string; href: string } | { label: string; onClick: () => void };
 }) {
   return (

@@ -5,6 +5,7 @@ import { IconButton } from '../controls/icon-button.tsx';
 import { Link } from '../controls/link-context.tsx';
 import { cx } from '../cx.ts';
 import { VisuallyHidden } from '../display/visually-hidden.tsx';
+import type { Elements } from '../elements.ts';
 import { StatusDot } from '../feedback/status-dot.tsx';
 import { optionalPart } from '../optional-part.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -16,7 +17,7 @@ export type NavItem = {
   label: string;
   url: string;
   target?: string | undefined;
-  icon?: ReactNode;
+  icon?: Elements;
   isCurrent?: boolean | undefined;
   /** A red dot, with this text for screen readers. */
   attention?: string | undefined;
@@ -28,13 +29,13 @@ export type SiteLayoutProps = {
   logoUrl: string;
   nav: readonly NavItem[];
   /** At the end of the header: login and sign up, or the user menu. Two small controls at most. */
-  actions?: ReactNode;
+  actions?: Elements;
   /** Below the links in the side menu of small screens: the user menu's items. */
   menuItems?: readonly NavItem[] | undefined;
   /** At the end of the side menu: log in, log out. */
   menuActions?: ReactNode;
   /** Above the header. */
-  banner?: ReactNode;
+  banner?: Elements;
   footer?: readonly FooterColumn[] | undefined;
   /** Last line: copyright, theme switch. */
   footerNote?: ReactNode;
@@ -203,7 +204,7 @@ function NavLink({ item, className }: { item: NavItem; className: string }) {
       )}
     >
       {item.icon}
-      {item.label}
+      <span>{item.label}</span>
       {item.attention !== undefined && <StatusDot tone="danger" label={item.attention} />}
       {isExternal && (
         <>

@@ -1,11 +1,12 @@
 import { Tabs as RadixTabs } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
+import type { Elements } from '../elements.ts';
 
 export type TabItem<Value extends string> = {
   value: Value;
   label: ReactNode;
-  icon?: ReactNode;
+  icon?: Elements;
   /** After the label: a count. */
   badge?: ReactNode;
   content: ReactNode;
@@ -66,7 +67,7 @@ export function Tabs<Value extends string>({
             className="group relative flex min-h-10 shrink-0 items-center gap-2 rounded-t-md border-transparent border-b-2 px-3 text-muted text-sm transition-colors duration-100 -outline-offset-2! hover:text-ink data-[state=active]:border-accent-ink data-[state=active]:font-medium data-[state=active]:text-ink pointer-coarse:min-h-11 [&>svg]:size-4"
           >
             {item.icon}
-            {item.label}
+            <span className="contents">{item.label}</span>
             {item.badge !== undefined && <span className="text-muted text-xs tabular-nums">{item.badge}</span>}
           </RadixTabs.Trigger>
         ))}

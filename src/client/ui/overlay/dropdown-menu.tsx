@@ -2,13 +2,14 @@ import { DropdownMenu as RadixDropdownMenu } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from '../controls/link-context.tsx';
 import { cx } from '../cx.ts';
+import type { Elements } from '../elements.ts';
 import { StatusDot } from '../feedback/status-dot.tsx';
 
 export type DropdownMenuItem =
   | 'separator'
   | {
       label: string;
-      icon?: ReactNode;
+      icon?: Elements;
       /** A link; otherwise set `onSelect`. */
       href?: string | undefined;
       target?: string | undefined;
@@ -92,7 +93,7 @@ function ItemContent({ label, icon, attention, disabledReason, end }: Exclude<Dr
     <>
       {icon}
       <span className="min-w-0 flex-1">
-        {label}
+        <span>{label}</span>
         {disabledReason !== undefined && <span className="block text-muted text-xs">{disabledReason}</span>}
       </span>
       {attention !== undefined && <StatusDot tone="danger" label={attention} />}

@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
-import { createContext, type ReactNode, use, useCallback, useState } from 'react';
+import { createContext, use, useCallback, useState } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
+import type { Elements } from '../elements.ts';
 
 export type ToastTone = 'info' | 'positive' | 'warning' | 'danger';
 
@@ -36,7 +37,7 @@ let nextId = 0;
  * Wraps the app. The region is created with the first toast: prerendered pages must not contain radix' style
  * attributes.
  */
-export function ToastProvider({ children }: { children: ReactNode }) {
+export function ToastProvider({ children }: { children: Elements }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
 
   const show = useCallback((message: ToastMessage) => {

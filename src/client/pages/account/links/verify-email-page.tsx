@@ -69,7 +69,7 @@ export function VerifyEmailPage() {
         )}
         {(shown === 'expired' || shown === 'wrong') && user?.email_verified === false && <ResendMail isWide />}
         {(shown === 'expired' || shown === 'wrong') && user?.email_verified === true && (
-          <p className="text-muted">The address of this account, {user.email}, is confirmed already.</p>
+          <p className="text-muted">{`The address of this account, ${user.email}, is confirmed already.`}</p>
         )}
         {exam && (
           <LinkButton href={`/${exam.tech}/exam/${exam.id}/terms`} isWide>

@@ -47,12 +47,12 @@ export function DevicesSection() {
           <li key={device.id} className="flex flex-wrap items-center justify-between gap-3 bg-surface px-4 py-3">
             <div className="min-w-0 text-sm">
               <p className="flex flex-wrap items-center gap-2 font-medium">
-                {device.device}
+                <span>{device.device}</span>
                 {device.current && <Badge tone="positive">This browser</Badge>}
                 {device.impersonated && <Badge tone="warning">Support, as you</Badge>}
               </p>
               <p className="mt-0.5 text-muted">
-                Last used {formatMoment(device.last_used_at)}, signed in {formatMoment(device.created_at)}
+                {`Last used ${formatMoment(device.last_used_at)}, signed in ${formatMoment(device.created_at)}`}
               </p>
             </div>
             {!device.current && (
@@ -63,7 +63,7 @@ export function DevicesSection() {
                 disabledReason={isBusy && ending !== device.id ? 'Please wait' : undefined}
                 onClick={() => send({ type: 'devices.endRequested', id: device.id })}
               >
-                Sign out<span className="sr-only"> {device.device}</span>
+                Sign out<span className="sr-only">{` ${device.device}`}</span>
               </Button>
             )}
           </li>

@@ -98,9 +98,7 @@ function BlockedAddress({
         </Button>
       }
     >
-      The mail server of {email} {BLOCK_WORDS[reason]} on {formatDay(at)}. Until you say otherwise we send only what is
-      listed under “Always sent”.
-      {reason === 'rejected' && ' If the address is wrong, change it under “About you”.'}
+      {`The mail server of ${email} ${BLOCK_WORDS[reason]} on ${formatDay(at)}. Until you say otherwise we send only what is listed under “Always sent”.${reason === 'rejected' ? ' If the address is wrong, change it under “About you”.' : ''}`}
     </Callout>
   );
 }

@@ -28,7 +28,7 @@ export function PasswordSection({ user }: { user: User }) {
         <p className="text-sm">You sign in with another provider. Set a password to sign in without it, too.</p>
         <div aria-live="polite">
           {snapshot.matches('linkSent') ? (
-            <Callout tone="positive">A link is on its way to {user.email}.</Callout>
+            <Callout tone="positive">{`A link is on its way to ${user.email}.`}</Callout>
           ) : (
             <Button
               variant="secondary"

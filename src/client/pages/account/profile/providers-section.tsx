@@ -47,8 +47,8 @@ export function ProvidersSection({ user, snapshot, send }: ProfilePartProps) {
                     send({ type: link ? 'profile.disconnectRequested' : 'profile.connectRequested', provider })
                   }
                 >
-                  {link ? 'Disconnect' : 'Connect'}
-                  <span className="sr-only"> {label}</span>
+                  <span>{link ? 'Disconnect' : 'Connect'}</span>
+                  <span className="sr-only">{` ${label}`}</span>
                 </Button>
               </span>
             </li>

@@ -58,7 +58,7 @@ export function AuthDialog({ actor }: { actor: AuthModalActor }) {
       {/* Only the browser knows the hash. */}
       <SocialLinks redirect={`${pathname}${search}${location.hash}`} />
       <p className="mt-6 flex flex-wrap items-center gap-x-2 text-muted text-sm">
-        {ask}
+        <span>{ask}</span>
         <Button
           variant="quiet"
           size="small"

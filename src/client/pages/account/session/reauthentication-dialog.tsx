@@ -93,7 +93,7 @@ function MethodsStep({ actor }: StepProps) {
             onClick={() => actor.send({ type: 'reauthentication.providerChosen', provider })}
           >
             <ProviderMark provider={provider} />
-            Continue with {PROVIDER_LABELS[provider]}
+            <span>{`Continue with ${PROVIDER_LABELS[provider]}`}</span>
           </Button>
         ))}
         <Button
@@ -121,7 +121,11 @@ function CodeStep({ actor }: StepProps) {
     >
       <FormFailure failure={failure} fields={['code']} />
       <p className="text-sm">
-        We emailed a 6-digit code to <strong className="font-medium">{email}</strong>. It works for 10 minutes.
+        We emailed a 6-digit code to{' '}
+        <strong className="font-medium" translate="no">
+          {email}
+        </strong>
+        . It works for 10 minutes.
       </p>
       <TextField
         label="Code"
@@ -148,9 +152,10 @@ function ProviderStep({ actor }: StepProps) {
   const label = provider ? PROVIDER_LABELS[provider] : 'The provider';
   return (
     <div className="grid gap-5">
-      <Callout tone="info" isLive>
-        Confirm with {label} in the tab that just opened, then come back here. Everything you typed is still here.
-      </Callout>
+      <Callout
+        tone="info"
+        isLive
+      >{`Confirm with ${label} in the tab that just opened, then come back here. Everything you typed is still here.`}</Callout>
       {url !== null && (
         <a
           href={url}
@@ -158,7 +163,7 @@ function ProviderStep({ actor }: StepProps) {
           rel="noopener noreferrer"
           className={buttonClass({ variant: 'secondary', isWide: true })}
         >
-          Open {label}
+          <span>{`Open ${label}`}</span>
           <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
         </a>
       )}

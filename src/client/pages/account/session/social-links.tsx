@@ -41,7 +41,7 @@ export function SocialLinks({
           onClick={onLeave}
         >
           <ProviderMark provider={provider} />
-          Continue with {PROVIDER_LABELS[provider]}
+          <span>{`Continue with ${PROVIDER_LABELS[provider]}`}</span>
         </a>
       ))}
     </div>

@@ -16,12 +16,20 @@ export function BannerBox({
   isUser,
   ...fillings
 }: { banner: Banner; path: string; isUser: boolean } & Fillings) {
+  const markup = bannerMarkup(banner, path, isUser);
   return (
     <>
       {/* Only documents that were served with a banner have its styles. */}
       <link rel="stylesheet" href={bannerStyles} precedence="banner" />
-      <aside className={bannerClasses(banner)} aria-label="Announcement" data-live data-banner={banner.id}>
-        {nodes(bannerMarkup(banner, path, isUser), fillings)}
+      <aside
+        // Made again with other texts: they stand beside each other.
+        key={JSON.stringify(markup)}
+        className={bannerClasses(banner)}
+        aria-label="Announcement"
+        data-live
+        data-banner={banner.id}
+      >
+        {nodes(markup, fillings)}
       </aside>
     </>
   );
@@ -40,7 +48,7 @@ function element(node: BannerNode, fillings: Fillings): ReactNode {
   const { link: Link } = fillings;
   return (
     <Link href={href} className={className} {...(isNewTab ? { target: '_blank', rel: 'noopener' } : {})}>
-      {nodes(children, fillings)}
+      <span className="contents">{nodes(children, fillings)}</span>
       {isNewTab && <VisuallyHidden> (opens in a new tab)</VisuallyHidden>}
     </Link>
   );
@@ -52,7 +60,7 @@ const UNITS = { days: 'd', hours: 'h', minutes: 'm', seconds: 's' } as const;
 export function BannerUnits({ parts }: { parts: readonly CountdownPart[] }) {
   return parts.map(({ unit, value }) => (
     <span key={unit} aria-hidden className="banner-unit" data-unit={unit}>
-      {value}
+      <span>{value}</span>
       <small>{UNITS[unit]}</small>
     </span>
   ));

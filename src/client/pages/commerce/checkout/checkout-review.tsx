@@ -154,7 +154,11 @@ export function CheckoutReview({
             )}
             {user ? (
               <p className="text-muted">
-                Your order goes to your account, <span className="font-medium text-ink">{user.email}</span>.
+                Your order goes to your account,{' '}
+                <span className="font-medium text-ink" translate="no">
+                  {user.email}
+                </span>
+                .
               </p>
             ) : (
               <TextField

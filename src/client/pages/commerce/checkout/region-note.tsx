@@ -22,7 +22,7 @@ export function RegionNote({
   return (
     <div className="text-pretty text-muted text-sm">
       <p aria-live="polite">
-        {wordsOf({ level, seats }, region, quantity)}{' '}
+        <span>{`${wordsOf({ level, seats }, region, quantity)} `}</span>
         <button
           type="button"
           aria-expanded={isChoosing}

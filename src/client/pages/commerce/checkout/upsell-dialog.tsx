@@ -42,8 +42,8 @@ export function UpsellDialog({ actor, currency }: { actor: ActorRefFrom<typeof u
             <div className="min-w-0 flex-1 basis-40">
               <p className="font-medium">{name}</p>
               <p className="mt-1 text-muted text-sm tabular-nums">
-                {formatMoney(price.total, currency)}
-                {alone > price.total && <span> instead of {formatMoney(alone, currency)}</span>}
+                <span translate="no">{formatMoney(price.total, currency)}</span>
+                {alone > price.total && <span>{` instead of ${formatMoney(alone, currency)}`}</span>}
               </p>
             </div>
             <Button

@@ -64,7 +64,8 @@ function Open({ tech, weekend }: { tech: Tech; weekend: FreeWeekend }) {
           <li key={slug} className="flex flex-wrap items-center gap-x-5 gap-y-3 border-line border-b py-5">
             <div className="min-w-0 flex-1 basis-52">
               <h2 className="flex flex-wrap items-center gap-3 font-medium">
-                Training: {nameOfSlug(slug)} <Badge tone="positive">Free</Badge>
+                <span>{`Training: ${nameOfSlug(slug)} `}</span>
+                <Badge tone="positive">Free</Badge>
               </h2>
             </div>
             <LinkButton href={`/${tech}/dashboard/training`} variant="secondary">

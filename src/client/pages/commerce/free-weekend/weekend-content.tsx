@@ -56,9 +56,7 @@ function Shown({ tech, content, isPossible }: { tech: Tech; content: Content; is
       <PageSection>
         <h2 className="font-semibold text-4xl">{isPossible ? 'What you get' : 'What a Free Weekend will open'}</h2>
         {!isPossible && (
-          <p className="mt-4 max-w-[44rem] text-lg text-muted">
-            The mid-level {TECH_LABELS[tech]} training isn't written yet. Once it is, a Free Weekend opens all of this.
-          </p>
+          <p className="mt-4 max-w-[44rem] text-lg text-muted">{`The mid-level ${TECH_LABELS[tech]} training isn't written yet. Once it is, a Free Weekend opens all of this.`}</p>
         )}
         <ul className="mt-10 grid gap-x-12 gap-y-8 sm:grid-cols-2">
           {features.map(({ title, text }) => (
@@ -77,7 +75,7 @@ function Shown({ tech, content, isPossible }: { tech: Tech; content: Content; is
               {topics.map((topic) => (
                 <li key={topic} className="flex items-start gap-2.5">
                   <Check aria-hidden className="mt-1 size-4 shrink-0 text-accent-ink" />
-                  {topic}
+                  <span>{topic}</span>
                 </li>
               ))}
             </ul>

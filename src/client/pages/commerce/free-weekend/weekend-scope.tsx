@@ -62,7 +62,7 @@ function Benefits({ tech }: { tech: Tech }) {
               The certification exam
               {isSold && (
                 <>
-                  {' · '}
+                  <span>{' · '}</span>
                   <TextLink href={`/${tech}#pricing`}>See prices</TextLink>
                 </>
               )}

@@ -58,13 +58,11 @@ function Outcome({ credential }: { credential: Credential }) {
     <div className="mt-6 rounded-lg border border-line bg-surface-sunken p-4">
       <p className={cx('flex items-center gap-2 font-semibold', isValid ? 'text-positive-ink' : 'text-danger-ink')}>
         <Icon className="size-5" aria-hidden />
-        {isValid ? 'This credential is valid' : 'This credential was revoked'}
+        <span>{isValid ? 'This credential is valid' : 'This credential was revoked'}</span>
       </p>
-      <p className="mt-2">
-        {holder ?? "Holder's account deleted"}: {title}
-      </p>
+      <p className="mt-2">{`${holder ?? "Holder's account deleted"}: ${title}`}</p>
       <p className="text-muted text-sm">
-        {TECH_LABELS[tech]}, {LEVEL_LABELS[level]}, issued on {formatUtcDay(issuedAt)}
+        {`${TECH_LABELS[tech]}, ${LEVEL_LABELS[level]}, issued on ${formatUtcDay(issuedAt)}`}
       </p>
       <p className="mt-2 text-sm">
         <TextLink href={`/${tech}/${publicSettings().product}/${id}`}>Open the credential</TextLink>

@@ -83,21 +83,19 @@ function TechExams({ tech, trial, trialUrl }: { tech: Tech; trial: Certification
     <>
       <p className="flex flex-wrap gap-x-8 gap-y-1 text-muted tabular-nums">
         {trial && (
-          <span className="sm:min-w-60">
-            Trial: {trial.questions} questions, {trial.minutes} minutes
-          </span>
+          <span className="sm:min-w-60">{`Trial: ${trial.questions} questions, ${trial.minutes} minutes`}</span>
         )}
         <span>
           <TextLink href={`/${tech}#pricing`}>
-            <span className="sr-only">{label} </span>Certification
-          </TextLink>{' '}
-          {price.charAt(0).toLowerCase() + price.slice(1)}
+            <span className="sr-only">{`${label} `}</span>Certification
+          </TextLink>
+          <span>{` ${price.charAt(0).toLowerCase() + price.slice(1)}`}</span>
         </span>
       </p>
       {trial && (
         <div>
           <LinkButton href={trialUrl} variant="secondary">
-            Start the trial<span className="sr-only"> in {label}</span>
+            Start the trial<span className="sr-only">{` in ${label}`}</span>
           </LinkButton>
         </div>
       )}

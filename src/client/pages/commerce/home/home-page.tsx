@@ -45,10 +45,7 @@ function Home() {
             <h1 tabIndex={-1} className="max-w-[12ch] font-semibold text-5xl sm:text-6xl">
               Prove you can really code.
             </h1>
-            <p className="mt-5 max-w-[34rem] text-lg text-muted">
-              Exams in {NAMES}. You read real code and solve challenges in an editor; hidden tests grade what your code
-              does.
-            </p>
+            <p className="mt-5 max-w-[34rem] text-lg text-muted">{`Exams in ${NAMES}. You read real code and solve challenges in an editor; hidden tests grade what your code does.`}</p>
             <HeroFacts price={price} trial="Free, with every answer explained" />
             <div className="mt-7 flex flex-wrap gap-3">
               <LinkButton href={availableUrl} size="large">

@@ -14,7 +14,7 @@ export function QuestionsSection({ isSunken }: { isSunken?: boolean }) {
           {faq.content.data.map(({ question, answer }) => (
             <details key={question} className="group border-line border-b">
               <summary className="flex min-h-16 list-none items-center justify-between gap-4 py-4 font-medium text-lg [&::-webkit-details-marker]:hidden">
-                {question}
+                <span>{question}</span>
                 <ChevronDown
                   className="size-5 shrink-0 text-muted transition-transform duration-100 group-open:rotate-180"
                   aria-hidden

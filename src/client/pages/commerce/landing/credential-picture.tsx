@@ -31,9 +31,7 @@ export function CredentialPicture({ tech }: { tech: Tech }) {
             <p className="mt-2 font-semibold text-4xl">Your name</p>
             <p className="mt-5 text-muted">has passed the examination</p>
             <p className="mt-1 font-semibold text-xl sm:text-2xl">{title}</p>
-            <p className="mt-1 text-accent-ink">
-              {label} · {levelName} level
-            </p>
+            <p className="mt-1 text-accent-ink">{`${label} · ${levelName} level`}</p>
           </div>
           <div className="flex flex-wrap items-end justify-between gap-6 text-sm">
             <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-[auto_auto]">

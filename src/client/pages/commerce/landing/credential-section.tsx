@@ -28,9 +28,7 @@ export function CredentialSection() {
         <CredentialPicture tech={tech} />
         <div>
           <h2 className="font-semibold text-4xl">A credential anyone can check</h2>
-          <p className="mt-4 max-w-[36rem] text-lg text-muted">
-            Pass a certification exam in {TECH_LABELS[tech]} and you get one. Trial exams don't certify.
-          </p>
+          <p className="mt-4 max-w-[36rem] text-lg text-muted">{`Pass a certification exam in ${TECH_LABELS[tech]} and you get one. Trial exams don't certify.`}</p>
           <dl className="mt-8 grid gap-6">
             {PROMISES.map(({ title, text }) => (
               <div key={title} className="border-accent-ink border-l-2 pl-4">

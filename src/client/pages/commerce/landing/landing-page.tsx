@@ -66,12 +66,10 @@ function Landing({ tech }: { tech: Tech }) {
               {isPresale && <Badge tone="info">Presale</Badge>}
             </div>
             <h1 tabIndex={-1} className="mt-5 max-w-[12ch] font-semibold text-5xl sm:text-6xl">
-              {label} certification
+              {`${label} certification`}
             </h1>
             <p className="mt-5 max-w-[34rem] text-lg text-muted">
-              {LEADS[tech]}
-              {ofTech.some((exam) => exam.challenges > 0) &&
-                ' You solve challenges in an editor; hidden tests grade them.'}
+              {`${LEADS[tech]}${ofTech.some((exam) => exam.challenges > 0) ? ' You solve challenges in an editor; hidden tests grade them.' : ''}`}
             </p>
             <HeroFacts
               price={price}

@@ -50,7 +50,7 @@ export function TechExamsSection() {
         </ul>
         {isTrialOnly && (
           <p className="mt-8 max-w-[40rem] text-muted">
-            The {TECH_LABELS[tech]} certification exam is in preparation.{' '}
+            <span>{`The ${TECH_LABELS[tech]} certification exam is in preparation. `}</span>
             <TextLink href="/soon">See what comes next</TextLink>
           </p>
         )}
@@ -71,10 +71,10 @@ function Exam({ exam, hasColumns }: { exam: Certification; hasColumns: boolean }
             key={topic.id}
             className="flex break-inside-avoid items-baseline justify-between gap-4 border-line border-b py-1.5"
           >
-            {topic.name}
+            <span>{topic.name}</span>
             <span className="text-muted tabular-nums">
-              {topic.questions}
-              <span className="sr-only"> {topic.questions === 1 ? 'question' : 'questions'}</span>
+              <span>{topic.questions}</span>
+              <span className="sr-only">{` ${topic.questions === 1 ? 'question' : 'questions'}`}</span>
             </span>
           </li>
         ))}

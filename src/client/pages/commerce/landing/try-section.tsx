@@ -15,9 +15,7 @@ export function TrySection() {
   return (
     <PageSection isSunken className="md:py-16!">
       <h2 className="font-semibold text-4xl">Try it here</h2>
-      <p className="mt-3 max-w-[40rem] text-lg text-muted">
-        Examples written for this page, in the style of the {TECH_LABELS[tech]} exams.
-      </p>
+      <p className="mt-3 max-w-[40rem] text-lg text-muted">{`Examples written for this page, in the style of the ${TECH_LABELS[tech]} exams.`}</p>
       <div className="mt-8">
         <TechSamples tech={tech} without={heroSample} />
       </div>
@@ -42,10 +40,10 @@ function Challenges({ tech }: { tech: Tech }) {
                 href={`/${tech}/editor/${id}`}
                 className="rounded-sm after:absolute after:inset-0 after:content-['']"
               >
-                Code challenge: {title}
+                {`Code challenge: ${title}`}
               </Link>
             </h3>
-            <p className="mt-1 text-muted">{topic}. Solve it in the exam editor, with tests you can run.</p>
+            <p className="mt-1 text-muted">{`${topic}. Solve it in the exam editor, with tests you can run.`}</p>
           </div>
           <ArrowRight className="size-5 shrink-0 text-muted" aria-hidden />
         </li>

@@ -51,9 +51,11 @@ export function BannerPreview({ preview: { banner, is_shown }, at }: { preview: 
         <Switch className="pb-2" label="Signed in" checked={isUser} onCheckedChange={setIsUser} />
       </div>
       <p className="text-muted text-sm">
-        {is_shown && 'Visitors see it at this moment. '}
-        Its link leads to <span className="break-all font-mono text-xs">{bannerHref(banner.link)}</span>
-        {opensNewTab(banner, path) && ' in a new tab'}.
+        <span>{`${is_shown ? 'Visitors see it at this moment. ' : ''}Its link leads to `}</span>
+        <span className="break-all font-mono text-xs" translate="no">
+          {bannerHref(banner.link)}
+        </span>
+        <span>{`${opensNewTab(banner, path) ? ' in a new tab' : ''}.`}</span>
       </p>
       {VIEWPORTS.map(({ device, width }) => (
         <div key={device} className={device === 'phone' ? 'flex flex-wrap gap-6' : 'grid gap-6'}>
@@ -90,7 +92,7 @@ function BannerPicture({ banner, at, ...where }: { banner: Banner; at: number; p
       countdown={
         parts.length > 0 && (
           <span className="banner-countdown">
-            <VisuallyHidden>Until {bannerEnd(banner.ends)}</VisuallyHidden>
+            <VisuallyHidden>{`Until ${bannerEnd(banner.ends)}`}</VisuallyHidden>
             <BannerUnits parts={parts} />
           </span>
         )

@@ -134,7 +134,7 @@ function ListView({ spec, value, path, errorOf, onChange }: Part<Of<'list'>>) {
           icon={<Plus aria-hidden />}
           onClick={() => onChange([...rows, spec.empty])}
         >
-          Add {spec.item}
+          {`Add ${spec.item}`}
         </Button>
       </div>
     </fieldset>

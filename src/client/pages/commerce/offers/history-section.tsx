@@ -35,10 +35,11 @@ export function HistorySection({
             >
               <div className="min-w-0 max-w-prose">
                 <p className="flex flex-wrap items-center gap-2 font-medium">
-                  Version {revision.version} <StateBadge state={revision.state} />
+                  <span>{`Version ${revision.version} `}</span>
+                  <StateBadge state={revision.state} />
                 </p>
                 <p className="mt-1 text-muted">
-                  {formatMoment(revision.at)}, {revision.author?.name ?? 'comes with Chartered'}
+                  {`${formatMoment(revision.at)}, ${revision.author?.name ?? 'comes with Chartered'}`}
                 </p>
                 <Changes differences={differences} />
               </div>
@@ -49,7 +50,7 @@ export function HistorySection({
                   disabledReason={disabledReason}
                   onClick={() => onUndo(revision.version)}
                 >
-                  Restore<span className="sr-only"> version {revision.version}</span>
+                  Restore<span className="sr-only">{` version ${revision.version}`}</span>
                 </Button>
               )}
             </li>
@@ -67,7 +68,8 @@ export function Changes({ differences }: { differences: readonly Difference[] })
     <ul className="mt-2 grid gap-1 [overflow-wrap:anywhere]">
       {differences.map(({ label, before, after }) => (
         <li key={label}>
-          {label}: <del className="text-muted">{before}</del> → <ins className="no-underline">{after}</ins>
+          <span>{`${label}: `}</span>
+          <del className="text-muted">{before}</del> → <ins className="no-underline">{after}</ins>
         </li>
       ))}
     </ul>

@@ -58,7 +58,9 @@ export function OfferEditor({ actor, kind }: { actor: select.EditorActor; kind: 
         lead={
           offer && (
             <span className="flex flex-wrap items-center gap-3">
-              {offer.slug} <StateBadge state={offer.state} /> Version {offer.version}
+              <span>{`${offer.slug} `}</span>
+              <StateBadge state={offer.state} />
+              <span>{` Version ${offer.version}`}</span>
             </span>
           )
         }
@@ -68,8 +70,7 @@ export function OfferEditor({ actor, kind }: { actor: select.EditorActor; kind: 
         {failure && <Callout tone="danger">{failure.message}</Callout>}
         {isUnsaved && !theirs && (
           <Callout>
-            Unsaved changes. They stay in this tab when you reload.
-            {offer?.state === 'published' && ' This offer is published: saving counts at once.'}
+            {`Unsaved changes. They stay in this tab when you reload.${offer?.state === 'published' ? ' This offer is published: saving counts at once.' : ''}`}
           </Callout>
         )}
       </div>

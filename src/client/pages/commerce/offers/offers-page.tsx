@@ -63,7 +63,7 @@ function OffersOfKind({ kind }: { kind: OfferKind }) {
       {template !== null && (
         <div className="mb-5">
           <LinkButton variant="secondary" href={`/offers/${kind}/${NEW_OFFER}`}>
-            New {one}
+            {`New ${one}`}
           </LinkButton>
         </div>
       )}
@@ -96,7 +96,7 @@ function OffersOfKind({ kind }: { kind: OfferKind }) {
             header: 'Changed',
             cell: ({ updated_at, author }) => (
               <span className="whitespace-nowrap">
-                {formatMoment(updated_at)}
+                <span>{formatMoment(updated_at)}</span>
                 <span className="block text-muted">{author?.name ?? 'Comes with Chartered'}</span>
               </span>
             ),

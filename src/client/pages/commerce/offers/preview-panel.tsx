@@ -88,8 +88,7 @@ export function PreviewPanel({
       <div aria-live="polite" className="grid gap-4">
         {failure && (
           <p className="text-danger-ink text-sm">
-            {generalError(failure) ?? (isMarked ? words.invalid : words.untouched)}
-            {preview && words.last}
+            {`${generalError(failure) ?? (isMarked ? words.invalid : words.untouched)}${preview ? words.last : ''}`}
           </p>
         )}
         {mayRetry && (
@@ -107,7 +106,7 @@ export function PreviewPanel({
             {note}
           </p>
         ))}
-        {preview && <p className="text-muted text-sm">As of {formatMoment(preview.at)}</p>}
+        {preview && <p className="text-muted text-sm">{`As of ${formatMoment(preview.at)}`}</p>}
         {preview && !preview.banner && <Prices preview={preview} />}
       </div>
       {preview?.banner && <BannerPreview preview={preview.banner} at={preview.at} />}
@@ -124,7 +123,7 @@ function Prices({ preview: { bundles, currency } }: { preview: OfferPreview }) {
       {bundles.map(({ slug, name, availability, examples }) => (
         <article key={slug} className="rounded-lg border border-line p-4">
           <h3 className="flex flex-wrap items-center justify-between gap-2 font-medium">
-            {name}
+            <span>{name}</span>
             {AVAILABILITY[availability] && <Badge tone="info">{AVAILABILITY[availability]}</Badge>}
           </h3>
           <dl className="mt-3 grid gap-3 text-sm">
@@ -132,7 +131,9 @@ function Prices({ preview: { bundles, currency } }: { preview: OfferPreview }) {
               <div key={label}>
                 <div className="flex justify-between gap-4">
                   <dt>{label}</dt>
-                  <dd className="font-medium tabular-nums">{formatMoney(price.total, currency)}</dd>
+                  <dd className="font-medium tabular-nums" translate="no">
+                    {formatMoney(price.total, currency)}
+                  </dd>
                 </div>
                 {price.lines.length > 1 && (
                   <dd className="mt-1 text-muted text-xs">

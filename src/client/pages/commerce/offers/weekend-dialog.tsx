@@ -71,10 +71,7 @@ function Entered({ snapshot, send, plan: { step, tech, startedAt } }: Parts) {
   const { failure } = snapshot.context;
   if (step !== 'prepare' && step !== 'move') {
     return (
-      <p className="font-medium">
-        {TECH_LABELS[tech]}
-        {startedAt !== null && `, ${utcMoment(startedAt)}`}
-      </p>
+      <p className="font-medium">{`${TECH_LABELS[tech]}${startedAt !== null ? `, ${utcMoment(startedAt)}` : ''}`}</p>
     );
   }
   return (
@@ -161,7 +158,7 @@ function Preview({ preview }: { preview: WeekendPreview }) {
       <div>
         <dt className="text-muted">Open</dt>
         <dd className="mt-1">
-          {utcMoment(started_at)} – {utcMoment(ended_at)}
+          <span>{`${utcMoment(started_at)} – ${utcMoment(ended_at)}`}</span>
           {opens.length > 0 && (
             <ul className="mt-1 list-disc pl-5">
               {opens.map((title) => (
@@ -194,7 +191,7 @@ function Preview({ preview }: { preview: WeekendPreview }) {
                 <li key={`${kind} ${slug}`}>
                   <TextLink href={`/offers/${kind}/${slug}`}>{name}</TextLink>
                   <span className="block text-muted">
-                    {kind === 'banner' ? 'Banner' : 'Promotion'}, {utcMoment(from)} – {utcMoment(until)}
+                    {`${kind === 'banner' ? 'Banner' : 'Promotion'}, ${utcMoment(from)} – ${utcMoment(until)}`}
                   </span>
                 </li>
               ))}

@@ -61,7 +61,7 @@ export function WeekendsTab() {
             header: 'From, until',
             cell: ({ started_at, ended_at }) => (
               <span className="block min-w-44">
-                {utcMoment(started_at)}
+                <span>{utcMoment(started_at)}</span>
                 <span className="block text-muted">{utcMoment(ended_at)}</span>
               </span>
             ),
@@ -100,11 +100,8 @@ function Changes({ weekend: { changes } }: { weekend: StaffFreeWeekend }) {
     <ul className="grid min-w-52 gap-1">
       {changes.map(({ step, at, started_at, by }) => (
         <li key={`${step} ${at} ${started_at}`}>
-          {CHANGE_WORDS[step]}
-          {step === 'moved' && ` to ${utcMoment(started_at)}`}
-          <span className="block text-muted">
-            {formatMoment(at)}, {by ?? 'Deleted account'}
-          </span>
+          <span>{`${CHANGE_WORDS[step]}${step === 'moved' ? ` to ${utcMoment(started_at)}` : ''}`}</span>
+          <span className="block text-muted">{`${formatMoment(at)}, ${by ?? 'Deleted account'}`}</span>
         </li>
       ))}
     </ul>

@@ -22,18 +22,26 @@ export function ClaimNotice({
   if (user && order.unclaimed && !user.email_verified) {
     return (
       <Callout tone="info" className="mt-8" title="Confirm your email address" actions={<ResendMail />}>
-        Open the link we sent to <strong className="font-medium break-all">{user.email}</strong>.{' '}
-        {address === user.email
-          ? 'What you bought is in your account right after.'
-          : 'If you ordered with that address, everything is in your account right after.'}
+        <span>{'Open the link we sent to '}</span>
+        <strong className="font-medium break-all" translate="no">
+          {user.email}
+        </strong>
+        <span>{`. ${
+          address === user.email
+            ? 'What you bought is in your account right after.'
+            : 'If you ordered with that address, everything is in your account right after.'
+        }`}</span>
       </Callout>
     );
   }
   if (user) {
     return (
       <Callout tone="info" className="mt-8" title="This order belongs to another email address">
-        You are logged in as <strong className="font-medium break-all">{user.email}</strong>. To use what was bought,
-        log in with the address the receipt was sent to.
+        <span>{'You are logged in as '}</span>
+        <strong className="font-medium break-all" translate="no">
+          {user.email}
+        </strong>
+        <span>. To use what was bought, log in with the address the receipt was sent to.</span>
       </Callout>
     );
   }
@@ -55,13 +63,13 @@ export function ClaimNotice({
         </>
       }
     >
-      {order.unclaimed ? 'Use ' : 'Everything is in the account with '}
+      <span>{order.unclaimed ? 'Use ' : 'Everything is in the account with '}</span>
       {address === null ? (
-        'the email address you ordered with'
+        <span>the email address you ordered with</span>
       ) : (
         <strong className="font-medium break-all">{address}</strong>
       )}
-      {order.unclaimed ? '. As soon as you confirm it, everything is in your dashboard.' : '.'}
+      <span>{order.unclaimed ? '. As soon as you confirm it, everything is in your dashboard.' : '.'}</span>
     </Callout>
   );
 }

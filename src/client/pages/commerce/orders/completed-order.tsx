@@ -37,10 +37,11 @@ export function CompletedOrder({ order }: { order: CheckoutStatus }) {
             {vouchers > 0 ? (
               <div className="mt-4">
                 <p>
-                  {counted(vouchers, 'voucher')}, one for each seat.{' '}
-                  {mayHandOut
-                    ? 'Hand them out to your team by email or by link.'
-                    : `Your team “${team?.name}” has them; its managers hand them out.`}
+                  {`${counted(vouchers, 'voucher')}, one for each seat. ${
+                    mayHandOut
+                      ? 'Hand them out to your team by email or by link.'
+                      : `Your team “${team?.name}” has them; its managers hand them out.`
+                  }`}
                 </p>
                 {claimed && (
                   <div className="mt-6 flex flex-wrap gap-3">

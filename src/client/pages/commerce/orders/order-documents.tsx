@@ -40,7 +40,7 @@ export function OrderDocuments({
               icon={<Download aria-hidden />}
               onClick={() => send({ type: 'orderDetail.documentRequested', number })}
             >
-              {KIND_WORDS[kind]} {number}
+              {`${KIND_WORDS[kind]} ${number}`}
             </Button>
           </li>
         ))}

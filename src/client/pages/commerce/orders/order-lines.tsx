@@ -25,8 +25,8 @@ export function OrderLines({
         {order.lines.map((line) => (
           <li key={line.position} className="border-line border-b py-5">
             <h3 className="font-medium">
-              {line.name}
-              {line.quantity > 1 && <span className="text-muted"> × {line.quantity}</span>}
+              <span>{line.name}</span>
+              {line.quantity > 1 && <span className="text-muted">{` × ${line.quantity}`}</span>}
             </h3>
             {line.redeemed === null ? <Gives line={line} /> : <Seats line={line} />}
             <Return order={order} line={line} disabledReason={selectDisabledReason(snapshot)} send={send} />
@@ -34,7 +34,7 @@ export function OrderLines({
         ))}
       </ul>
       <p className="mt-4 text-muted text-sm">
-        {order.of_team ? 'Only the buyer can return an order.' : 'Changed your mind?'} Read the{' '}
+        <span>{`${order.of_team ? 'Only the buyer can return an order.' : 'Changed your mind?'} Read the `}</span>
         <TextLink href="/legal/refunds">refund policy</TextLink>.
       </p>
     </section>
@@ -63,7 +63,7 @@ function Gives({ line }: { line: OrderLine }) {
 function Seats({ line: { quantity, redeemed, returned } }: { line: OrderLine }) {
   return (
     <p className="mt-2 text-muted text-sm">
-      {redeemed} of {counted(quantity, 'voucher')} redeemed{returned > 0 && `, ${returned} returned`}
+      {`${redeemed ?? ''} of ${counted(quantity, 'voucher')} redeemed${returned > 0 ? `, ${returned} returned` : ''}`}
     </p>
   );
 }
@@ -89,12 +89,12 @@ function Return({
           disabledReason={disabledReason}
           onClick={() => send({ type: 'orderDetail.returnChosen', position: line.position })}
         >
-          Return for {formatMoney(amount, order.currency)}
-          <span className="sr-only">: {line.name}</span>
+          <span>{`Return for ${formatMoney(amount, order.currency)}`}</span>
+          <span className="sr-only">{`: ${line.name}`}</span>
         </Button>
       </div>
     );
   }
   if (problem === null || order.paid_at === null) return null;
-  return <p className="mt-3 text-muted text-sm">Can't be returned here: {problem}</p>;
+  return <p className="mt-3 text-muted text-sm">{`Can't be returned here: ${problem}`}</p>;
 }

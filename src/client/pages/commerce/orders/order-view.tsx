@@ -55,7 +55,9 @@ export function OrderView({
       <PageTitle
         eyebrow={
           of_team ? (
-            <TextLink href={teamUrl('/team/dashboard', of_team.id)}>{of_team.name}</TextLink>
+            <TextLink href={teamUrl('/team/dashboard', of_team.id)} translate="no">
+              {of_team.name}
+            </TextLink>
           ) : (
             <TextLink href="/orders">Orders</TextLink>
           )
@@ -140,10 +142,10 @@ function Refunds({ order: { refunds, currency } }: { order: OrderDetail }) {
       <ul className="mt-4 border-line border-t">
         {refunds.map(({ id, state, amount, created_at }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-b py-4">
-            <span>
-              {formatDay(created_at)}: {REFUND_WORDS[state]}
+            <span>{`${formatDay(created_at)}: ${REFUND_WORDS[state]}`}</span>
+            <span className="font-medium tabular-nums" translate="no">
+              {formatMoney(amount, currency)}
             </span>
-            <span className="font-medium tabular-nums">{formatMoney(amount, currency)}</span>
           </li>
         ))}
       </ul>

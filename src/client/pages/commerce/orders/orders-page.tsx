@@ -64,16 +64,19 @@ function OrderRow({ order }: { order: PurchaseOrder }) {
           </Link>
         </h2>
         <p className="mt-1 text-muted text-sm">
-          {formatDay(created_at)}
-          {quantity > 1 && ` · ${counted(quantity, 'seat')}`}
+          {`${formatDay(created_at)}${quantity > 1 ? ` · ${counted(quantity, 'seat')}` : ''}`}
         </p>
       </div>
       <span className="max-sm:row-start-2">
         <OrderBadge state={state} />
       </span>
       <p className="text-right tabular-nums">
-        <span className="block font-medium">{formatMoney(total, currency)}</span>
-        {refunded > 0 && <span className="block text-muted text-sm">{formatMoney(refunded, currency)} refunded</span>}
+        <span className="block font-medium" translate="no">
+          {formatMoney(total, currency)}
+        </span>
+        {refunded > 0 && (
+          <span className="block text-muted text-sm">{`${formatMoney(refunded, currency)} refunded`}</span>
+        )}
       </p>
       <ArrowRight className="size-5 text-muted max-sm:hidden" aria-hidden />
     </li>

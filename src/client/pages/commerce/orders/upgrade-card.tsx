@@ -22,7 +22,7 @@ export function UpgradeCard({
         {adds.map(({ certification_id, type, title }) => (
           <li key={`${type} ${certification_id}`} className="flex items-center gap-2">
             <Plus className="size-4 shrink-0 text-positive-ink" aria-hidden />
-            {PRODUCT_KIND_WORDS[type]}: {title}
+            <span>{`${PRODUCT_KIND_WORDS[type]}: ${title}`}</span>
           </li>
         ))}
       </ul>
@@ -30,8 +30,8 @@ export function UpgradeCard({
         <PriceList lines={price.lines} currency={currency} />
         <div className="mt-4">
           <LinkButton href={`/checkout/${slug}?upgrade=${orderId}`} isWide>
-            Upgrade for {formatMoney(price.total, currency)}
-            <span className="sr-only">: {price.name}</span>
+            <span>{`Upgrade for ${formatMoney(price.total, currency)}`}</span>
+            <span className="sr-only">{`: ${price.name}`}</span>
           </LinkButton>
         </div>
         <p className="mt-2 text-muted text-sm">{tax_note}</p>

@@ -59,7 +59,7 @@ function UpgradesOfOrder({ order }: { order: PurchaseOrder }) {
         <TechMark tech={techOfSlug(order.product)} />
         <div className="min-w-0">
           <h2 className="font-semibold text-lg">{nameOfOrder(order)}</h2>
-          <p className="mt-1 text-muted text-sm">Bought on {formatDay(order.created_at)}</p>
+          <p className="mt-1 text-muted text-sm">{`Bought on ${formatDay(order.created_at)}`}</p>
         </div>
       </div>
       <div className="mt-5">

@@ -61,8 +61,7 @@ export function BundleCard({
     >
       <h3 className="font-semibold text-lg leading-snug">{ORDER_KIND_WORDS[type]}</h3>
       <p className="mt-1 flex min-h-6 flex-wrap items-center gap-2 text-muted text-sm">
-        {isTechNamed && `${TECH_LABELS[tech]} · `}
-        {LEVEL_LABELS[level]}
+        <span>{`${isTechNamed ? `${TECH_LABELS[tech]} · ` : ''}${LEVEL_LABELS[level]}`}</span>
         {!isOpen && <Badge tone="info">{missingWords(item)}</Badge>}
       </p>
       <PriceLines price={price} money={money} isOpen={isOpen} />
@@ -70,7 +69,8 @@ export function BundleCard({
       <div className="mt-4 min-h-10">
         {isOpen && isOwned ? (
           <LinkButton href={`/${tech}/dashboard`} variant="secondary" isWide>
-            Yours: go to the dashboard<span className="sr-only">: {name}</span>
+            <span>Yours: go to the dashboard</span>
+            <span className="sr-only">{`: ${name}`}</span>
           </LinkButton>
         ) : isOpen ? (
           <LinkButton
@@ -78,12 +78,13 @@ export function BundleCard({
             isWide
             onClick={() => pricing.send({ type: 'pricing.buyChosen', slug })}
           >
-            Buy for {money(price.total)}
-            <span className="sr-only">: {name}</span>
+            <span>{`Buy for ${money(price.total)}`}</span>
+            <span className="sr-only">{`: ${name}`}</span>
           </LinkButton>
         ) : (
           <LinkButton href={`${pathname}#interest`} variant="secondary" isWide onClick={() => onWanted(slug)}>
-            I want this<span className="sr-only">: {name}</span>
+            <span>I want this</span>
+            <span className="sr-only">{`: ${name}`}</span>
           </LinkButton>
         )}
       </div>
@@ -107,7 +108,7 @@ function Contents({ item: { bulletpoints }, isOpen }: { item: CatalogItem; isOpe
               {points.map(({ id, text }) => (
                 <li key={id} className={cx('flex items-start gap-2.5', !isPresent && 'text-muted')}>
                   <Icon className={cx('mt-0.5 size-4 shrink-0', isPresent && 'text-accent-ink')} aria-hidden />
-                  {text}
+                  <span>{text}</span>
                 </li>
               ))}
             </ul>

@@ -25,7 +25,7 @@ export function LevelChoice({ items }: { items: readonly CatalogItem[] }) {
             onChange={() => pricing.send({ type: 'pricing.levelChosen', level })}
             className="absolute inset-0 cursor-pointer appearance-none rounded-md"
           />
-          {LEVEL_LABELS[level]}
+          <span>{LEVEL_LABELS[level]}</span>
         </label>
       ))}
     </fieldset>

@@ -10,9 +10,7 @@ export function PriceFacts({ meta, items }: { meta: CatalogMeta; items: readonly
   const promotions = meta.promotions.filter(({ slug }) => buyable.some((item) => item.promotion_slug === slug));
   return (
     <div className="mt-8">
-      <p className="text-muted text-sm">
-        {meta.tax_note} Amounts in {meta.currency}.
-      </p>
+      <p className="text-muted text-sm">{`${meta.tax_note} Amounts in ${meta.currency}.`}</p>
       <dl className="mt-6 grid gap-x-12 gap-y-8 border-line border-t pt-8 md:grid-cols-2 lg:grid-cols-3">
         {buyable.some(({ team }) => team) && meta.team_discounts.length > 0 && (
           <div>
@@ -30,9 +28,9 @@ export function PriceFacts({ meta, items }: { meta: CatalogMeta; items: readonly
                   {meta.team_discounts.map(({ from, percent }) => (
                     <tr key={from} className="border-line border-b">
                       <th scope="row" className="py-1.5 text-left font-normal">
-                        {from} seats or more
+                        {`${from} seats or more`}
                       </th>
-                      <td className="py-1.5 text-right text-ink">{percent}% off</td>
+                      <td className="py-1.5 text-right text-ink">{`${percent}% off`}</td>
                     </tr>
                   ))}
                 </tbody>
@@ -70,9 +68,7 @@ function Promotion({
       <dd className="mt-2 max-w-prose text-muted text-sm">
         {during === 'free-weekend' ? (
           <>
-            {active && 'Now: '}
-            {percent}% off the list price of this exam, which makes it {figure}, in the Free Weekend for{' '}
-            {TECH_LABELS[tech]} and for seven days after it.{' '}
+            <span>{`${active ? 'Now: ' : ''}${percent}% off the list price of this exam, which makes it ${figure}, in the Free Weekend for ${TECH_LABELS[tech]} and for seven days after it. `}</span>
             <TextLink href={`/${tech}/free-weekend`}>About Free Weekends</TextLink>
           </>
         ) : (

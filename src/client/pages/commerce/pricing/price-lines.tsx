@@ -17,12 +17,12 @@ export function PriceLines({
       <p className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
         <span className="font-semibold text-4xl" data-price={total}>
           <span className="sr-only">{isOpen ? 'Price: ' : 'Planned price: '}</span>
-          {money(total)}
+          <span translate="no">{money(total)}</span>
         </span>
         {total < list && (
           <s className="text-lg text-muted">
             <span className="sr-only">List price: </span>
-            {money(list)}
+            <span translate="no">{money(list)}</span>
           </s>
         )}
         {!isOpen && (
@@ -35,7 +35,7 @@ export function PriceLines({
         {reasons.map(({ reason, label, amount }) => (
           <li key={reason} className="flex justify-between gap-4 leading-6">
             <span>{label}</span>
-            <span className="whitespace-nowrap tabular-nums">−{money(-amount)}</span>
+            <span className="whitespace-nowrap tabular-nums" translate="no">{`−${money(-amount)}`}</span>
           </li>
         ))}
       </ul>

@@ -55,8 +55,7 @@ function Prices({ tech }: { tech: Tech | null }) {
         <div>
           <h2 className="font-semibold text-4xl">What it costs</h2>
           <p className="mt-3 max-w-[40rem] text-lg text-muted">
-            Trial exams are free. You pay once for a certification{tech && ` in ${TECH_LABELS[tech]}`}; there is no
-            subscription.
+            {`Trial exams are free. You pay once for a certification${tech ? ` in ${TECH_LABELS[tech]}` : ''}; there is no subscription.`}
           </p>
         </div>
         <LevelChoice items={compared} />

@@ -27,9 +27,11 @@ export function RegionRow() {
             {country && isRegional ? `Prices for ${country.name}` : 'Global prices'}
           </p>
           <p className="mt-0.5 text-muted text-sm">
-            {country
-              ? `${country.isChosen ? 'You chose' : 'Based on your location:'} ${country.name}.`
-              : 'Many countries have lower prices; choose yours to see them.'}{' '}
+            <span>{`${
+              country
+                ? `${country.isChosen ? 'You chose' : 'Based on your location:'} ${country.name}.`
+                : 'Many countries have lower prices; choose yours to see them.'
+            } `}</span>
             <button
               type="button"
               aria-expanded={isChoosing}
@@ -58,9 +60,11 @@ export function RegionRow() {
               value={country?.region ?? ''}
               options={countries().map(({ code, name }) => ({ value: code, label: name }))}
               onChange={(event) => {
-                const { value, selectedOptions } = event.currentTarget;
+                const { value } = event.currentTarget;
                 if (value === '') return;
-                pricing.send({ type: 'pricing.countryChosen', region: value, name: selectedOptions[0]?.text ?? value });
+                // Not the option's text, which the browser may have translated.
+                const name = countries().find(({ code }) => code === value)?.name ?? value;
+                pricing.send({ type: 'pricing.countryChosen', region: value, name });
                 setIsChoosing(false);
               }}
             />

@@ -61,7 +61,7 @@ export function RefundLines({
         if (unused === 0) {
           return (
             <p key={position} className="text-muted text-sm">
-              {name}: {problem ?? 'all vouchers were given back.'}
+              {`${name}: ${problem ?? 'all vouchers were given back.'}`}
             </p>
           );
         }
@@ -79,7 +79,7 @@ export function RefundLines({
         );
       })}
       <p id="refund-total" aria-live="polite" className="text-sm">
-        Goes back: <strong>{formatMoney(total, currency)}</strong>
+        Goes back: <strong translate="no">{formatMoney(total, currency)}</strong>
       </p>
       <p aria-live="polite" className="text-danger-ink text-sm empty:hidden">
         {error}

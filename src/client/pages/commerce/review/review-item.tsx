@@ -33,10 +33,10 @@ export function ReviewItem({
   return (
     <li className="grid gap-3 border-line border-b py-5">
       <p className="font-medium">{reasonWords(review)}</p>
-      <p className="text-muted text-sm">Waiting since {formatMoment(opened_at)}.</p>
+      <p className="text-muted text-sm">{`Waiting since ${formatMoment(opened_at)}.`}</p>
       {state === 'closed' && (
         <p className="text-sm [overflow-wrap:anywhere]">
-          Closed by {closed_by ?? 'a deleted account'}, {formatMoment(closed_at)}: {note}
+          {`Closed by ${closed_by ?? 'a deleted account'}, ${formatMoment(closed_at)}: ${note ?? ''}`}
         </p>
       )}
       {state === 'open' && isDecidable && (

@@ -40,10 +40,10 @@ export function StaffRefunds({
           return (
             <li key={id} className="grid gap-2 border-line border-b py-4">
               <p className="flex flex-wrap justify-between gap-x-6 gap-y-1">
-                <span>
-                  {formatMoment(created_at)}: {STATES[state]}
+                <span>{`${formatMoment(created_at)}: ${STATES[state]}`}</span>
+                <span className="font-medium tabular-nums" translate="no">
+                  {formatMoney(amount, currency)}
                 </span>
-                <span className="font-medium tabular-nums">{formatMoney(amount, currency)}</span>
               </p>
               <p className="text-muted text-sm [overflow-wrap:anywhere]">{reason}</p>
               {problem !== null && <p className="text-sm">{problem}</p>}

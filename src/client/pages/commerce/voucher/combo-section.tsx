@@ -30,9 +30,11 @@ export function ComboSection({
             {coveredWords({ gives: combo.gives, covers: combo.products })}
           </h2>
           <p className="mt-1 text-muted text-sm">
-            {combo.order_id === null ? 'Received' : 'Bought'} on {formatDay(combo.created_at)} ·{' '}
-            <span id={`${id}-code`}>{combo.code}</span>
-            {validUntil !== null && ` · valid until ${formatUtcDay(validUntil)}`}
+            <span>{`${combo.order_id === null ? 'Received' : 'Bought'} on ${formatDay(combo.created_at)} · `}</span>
+            <span id={`${id}-code`} translate="no">
+              {combo.code}
+            </span>
+            {validUntil !== null && <span>{` · valid until ${formatUtcDay(validUntil)}`}</span>}
           </p>
           <p className="mt-3 text-sm">{voucherCounts(vouchers)}</p>
         </div>

@@ -16,12 +16,14 @@ export function OwnedVoucherRow({
   onTakeBack: () => void;
 }) {
   const { code, state, is_sendable = true, is_assigned = false, is_archived = false } = voucher;
-  const about = <VisuallyHidden> voucher {code}</VisuallyHidden>;
+  const about = <VisuallyHidden>{` voucher ${code}`}</VisuallyHidden>;
   return (
     <li className="grid gap-x-6 gap-y-3 border-line border-b py-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <span className="break-all font-medium font-mono text-sm">{code}</span>
+          <span className="break-all font-medium font-mono text-sm" translate="no">
+            {code}
+          </span>
           <VoucherStateBadge voucher={voucher} />
         </p>
         {voucherHistory(voucher).map((sentence) => (
@@ -36,7 +38,7 @@ export function OwnedVoucherRow({
       {isUnusedVoucher(state) && is_sendable && !is_assigned && (
         <div className="flex flex-wrap gap-2">
           <Button size="small" variant="secondary" icon={<Mail />} onClick={onSend}>
-            {state === 'open' ? 'Send' : 'Send again'}
+            <span>{state === 'open' ? 'Send' : 'Send again'}</span>
             {about}
           </Button>
           <CopyLink url={voucherUrl(code)} size="small" about={`to voucher ${code}`} />

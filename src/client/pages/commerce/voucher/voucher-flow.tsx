@@ -1,5 +1,5 @@
 import { TicketCheck } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Navigate } from 'react-router';
 import type { Voucher } from '../../../../contract/commerce/offers.ts';
 import { type Product, productKey } from '../../../../contract/commerce/orders.ts';
@@ -11,6 +11,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { RadioGroup } from '../../../ui/controls/radio-group.tsx';
 import { formatUtcDay } from '../../../ui/display/format-date.ts';
+import type { Elements } from '../../../ui/elements.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ErrorPage } from '../../../ui/layout/error-page.tsx';
@@ -108,7 +109,7 @@ export function VoucherFlow({ code, isSelectPage }: { code: string; isSelectPage
   }
 }
 
-function Frame({ voucher, title, children }: { voucher: Voucher; title: string; children: ReactNode }) {
+function Frame({ voucher, title, children }: { voucher: Voucher; title: string; children: Elements }) {
   return (
     <PageSection width="prose">
       <VoucherCode code={voucher.code} />
@@ -125,7 +126,7 @@ function Frame({ voucher, title, children }: { voucher: Voucher; title: string; 
       <div className="mt-6 mb-8">
         <CoveredList covers={voucher.covers} />
         {voucher.valid_until !== null && (
-          <p className="mt-4 text-sm">Redeem it by {formatUtcDay(voucher.valid_until)}.</p>
+          <p className="mt-4 text-sm">{`Redeem it by ${formatUtcDay(voucher.valid_until)}.`}</p>
         )}
       </div>
       {children}
@@ -156,7 +157,7 @@ function Chooser({
   voucher: Voucher;
   isBusy: boolean;
   chosen: Product | null;
-  notice: ReactNode;
+  notice: Elements;
   onRedeem: (choice: Product) => void;
 }) {
   const [key, setKey] = useState(chosen ? productKey(chosen) : null);

@@ -6,7 +6,7 @@ import { formatUtcDay } from '../../../ui/display/format-date.ts';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 
 export function VoucherCode({ code }: { code: string }) {
-  return <p className="break-all font-mono text-muted text-sm">Voucher {code}</p>;
+  return <p className="break-all font-mono text-muted text-sm">{`Voucher ${code}`}</p>;
 }
 
 /** Why a voucher gives nothing, and what to do next. */
@@ -49,15 +49,16 @@ export function VoucherOver({ voucher: { code, state, valid_until, refusal } }: 
       );
     case 'expired':
       return (
-        <RefusedVoucher title="This voucher has expired" code={code}>
-          You could redeem it until {formatUtcDay(valid_until)}. Ask the sender for another one.
-        </RefusedVoucher>
+        <RefusedVoucher
+          title="This voucher has expired"
+          code={code}
+        >{`You could redeem it until ${formatUtcDay(valid_until)}. Ask the sender for another one.`}</RefusedVoucher>
       );
     case 'withdrawn':
     case 'open':
       return (
         <RefusedVoucher title="This voucher is no longer valid" code={code}>
-          {refusal} Ask the sender for another one.
+          {`${refusal ?? ''} Ask the sender for another one.`}
         </RefusedVoucher>
       );
   }

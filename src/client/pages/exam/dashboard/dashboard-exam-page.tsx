@@ -81,7 +81,7 @@ function ExamsOfTech({ tech }: { tech: Tech }) {
           ))}
           {failed.map(({ certification_id, title }) => (
             <div key={certification_id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-              <p className="min-w-0">Not passed yet: {title}</p>
+              <p className="min-w-0">{`Not passed yet: ${title}`}</p>
               <RetakeOffer certificationId={certification_id} title={title} />
             </div>
           ))}
@@ -97,7 +97,8 @@ function AttemptGroup({ title, attempts }: { title: string; attempts: Attempt[] 
   return (
     <section>
       <h2 className="font-semibold text-lg">
-        {title} <span className="font-normal text-muted tabular-nums">{attempts.length}</span>
+        <span>{`${title} `}</span>
+        <span className="font-normal text-muted tabular-nums">{attempts.length}</span>
       </h2>
       <ul className="mt-3 border-line border-t">
         {attempts.map((attempt) => (
@@ -139,7 +140,9 @@ function When({ attempt }: { attempt: Attempt }) {
   if (attempt.state === 'running') {
     return (
       <>
-        Started {formatMoment(attempt.started_at)}, <span className="tabular-nums">{formatClock(left)}</span> left
+        <span>{`Started ${formatMoment(attempt.started_at)}, `}</span>
+        <span className="tabular-nums">{formatClock(left)}</span>
+        <span>{' left'}</span>
       </>
     );
   }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Tech } from '../../../../contract/common.ts';
 import {
   type DashboardSnapshot,
@@ -8,6 +7,7 @@ import {
 } from '../../../flows/exam/dashboard.select.ts';
 import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
+import type { Elements } from '../../../ui/elements.ts';
 import { ErrorPage } from '../../../ui/layout/error-page.tsx';
 import { MissingItem } from '../../shared/missing-item.tsx';
 import { TechEyebrow } from '../../shared/tech-eyebrow.tsx';
@@ -25,9 +25,9 @@ export function DashboardFrame({
   snapshot: DashboardSnapshot;
   tech: Tech;
   title: string;
-  skeleton: ReactNode;
+  skeleton: Elements;
   onRetry: () => void;
-  children: ReactNode;
+  children: Elements;
 }) {
   if (selectIsMissing(snapshot)) {
     return <MissingItem />;

@@ -48,7 +48,7 @@ function ExamRow({ exam: { certification, attempts } }: { exam: OfferedExam }) {
               {certification.title}
             </Link>
           ) : (
-            certification.title
+            <span>{certification.title}</span>
           )}
           {certification.trial ? (
             <Badge tone="positive">Free trial</Badge>
@@ -61,8 +61,8 @@ function ExamRow({ exam: { certification, attempts } }: { exam: OfferedExam }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm sm:justify-end">
         {best !== null && (
           <span className="text-muted tabular-nums">
-            {attempts.length > 1 ? 'best ' : ''}
-            <span className="font-medium text-ink">{best}%</span>
+            <span>{attempts.length > 1 ? 'best ' : ''}</span>
+            <span className="font-medium text-ink">{`${best}%`}</span>
           </span>
         )}
         {newest && <Origin certification={certification} />}
@@ -102,7 +102,7 @@ function NotBegun({ certification: { id, tech, trial } }: Pick<OfferedExam, 'cer
   return (
     <span className="flex items-center gap-1.5 text-muted">
       <LockKeyhole className="size-4" aria-hidden />
-      Locked
+      <span>Locked</span>
       <TextLink href={`/${tech}#pricing`}>See prices</TextLink>
     </span>
   );

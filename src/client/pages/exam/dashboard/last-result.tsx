@@ -30,8 +30,7 @@ export function LastResult({ attempt }: { attempt: Attempt }) {
         <p className="min-w-0 text-sm">
           <TextLink href={attemptUrl(attempt)}>{attempt.entry.title}</TextLink>
           <span className="mt-1 block text-muted">
-            {formatDay(attempt.ended_at)}
-            {data && `, pass mark ${data.pass_percent}%`}
+            {`${formatDay(attempt.ended_at)}${data ? `, pass mark ${data.pass_percent}%` : ''}`}
           </span>
         </p>
       </div>

@@ -8,6 +8,7 @@ import { examsListUrl } from '../../../flows/site/exams-list.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { formatDay } from '../../../ui/display/format-date.ts';
+import type { Elements } from '../../../ui/elements.ts';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { TimeLeft } from '../../../ui/feedback/time-left.tsx';
@@ -238,9 +239,9 @@ function RunningPanel({ attempt }: { attempt: Attempt }) {
         !isOver && (
           <div className="grid w-full gap-3 sm:w-56">
             <span className="font-semibold text-4xl leading-none tabular-nums max-sm:hidden" aria-hidden="true">
-              {Math.floor(left / 60)}
+              <span>{Math.floor(left / 60)}</span>
               <span className="ml-1.5 font-normal text-lg text-muted tracking-normal">
-                {left < 60 ? `min ${left} s` : 'min'} left
+                {`${left < 60 ? `min ${left} s` : 'min'} left`}
               </span>
             </span>
             <span className="sm:sr-only">
@@ -272,7 +273,7 @@ function Panel({
   eyebrow: string;
   title: string;
   text: string;
-  end?: ReactNode;
+  end?: Elements;
   children: ReactNode;
 }) {
   return (

@@ -17,7 +17,7 @@ export function TopicHistory({ attempts, topics }: { attempts: readonly Attempt[
       <h2 id="topic-history" className="font-semibold text-lg">
         Progress by topic
       </h2>
-      <p className="mt-1 text-muted text-sm">Your last {attempts.length} results, the oldest first.</p>
+      <p className="mt-1 text-muted text-sm">{`Your last ${attempts.length} results, the oldest first.`}</p>
       <ul className="mt-4 grid gap-x-14 border-line border-t sm:grid-cols-2">
         {topics.map((topic) => (
           <li key={topic.id} className="flex min-w-0 items-center justify-between gap-4 border-line border-b py-3">

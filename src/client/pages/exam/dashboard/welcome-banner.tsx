@@ -34,12 +34,8 @@ function Welcome({ weekend, at, onBoundary }: { weekend: FreeWeekend; at: number
         </LinkButton>
       }
     >
-      {isActive ? 'The mid-level training and the mock exam are free.' : 'The training opens for 48 hours.'}{' '}
-      {left && (
-        <span className="tabular-nums">
-          {isActive ? 'Ends' : 'Begins'} in {left}.
-        </span>
-      )}
+      <span>{`${isActive ? 'The mid-level training and the mock exam are free.' : 'The training opens for 48 hours.'} `}</span>
+      {left && <span className="tabular-nums">{`${isActive ? 'Ends' : 'Begins'} in ${left}.`}</span>}
     </Callout>
   );
 }

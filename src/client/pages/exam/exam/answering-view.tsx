@@ -133,7 +133,7 @@ export function AnsweringView({ exam }: { exam: ExamActor }) {
           </Button>
           {index < exercises.length - 1 ? (
             <Button onClick={() => open(index + 1)}>
-              Next
+              <span>Next</span>
               <ArrowRight />
             </Button>
           ) : (

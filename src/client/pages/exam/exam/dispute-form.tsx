@@ -50,10 +50,8 @@ export function DisputeForm({ exam, result, draft, onDraft }: DisputeFormProps) 
             key={exercise.id}
             label={
               <>
-                {exercise.title}{' '}
-                <Badge>
-                  {exercise.points} of {exercise.points_max}
-                </Badge>
+                <span>{`${exercise.title} `}</span>
+                <Badge>{`${exercise.points} of ${exercise.points_max}`}</Badge>
               </>
             }
             checked={chosen.includes(exercise.id)}

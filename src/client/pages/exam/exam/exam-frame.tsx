@@ -26,13 +26,11 @@ export function ExamFrame({ step, homeUrl, children }: { step: FrameStep; homeUr
                   className="flex items-center gap-1 text-muted aria-[current]:font-medium aria-[current]:text-ink"
                 >
                   {index > 0 && <span aria-hidden className="mx-1 h-px w-4 bg-line-strong" />}
-                  {name}
+                  <span>{name}</span>
                 </li>
               ))}
             </ol>
-            <p className="text-muted text-sm sm:hidden">
-              Step {current + 1} of {STEPS.length}
-            </p>
+            <p className="text-muted text-sm sm:hidden">{`Step ${current + 1} of ${STEPS.length}`}</p>
           </nav>
         </div>
       </header>

@@ -52,7 +52,7 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
     ),
     outageMinutes > 0 && (
       <Callout key="outage" tone="warning" title="Our service was down for a while" isLive>
-        {outageSentence(outageMinutes)} Your deadline stays the same.
+        {`${outageSentence(outageMinutes)} Your deadline stays the same.`}
       </Callout>
     ),
     isUnread && (
@@ -68,8 +68,7 @@ export function ExamNotices({ exam }: { exam: ExamActor }) {
     ),
     damaged > 0 && (
       <Callout key="damaged" tone="warning" title="Some stored changes couldn't be read" isLive>
-        {damaged === 1 ? 'One change' : `${damaged} changes`} of an earlier visit on this device could not be read and{' '}
-        {damaged === 1 ? 'was' : 'were'} set aside. Please check your latest answers.
+        {`${damaged === 1 ? 'One change' : `${damaged} changes`} of an earlier visit on this device could not be read and ${damaged === 1 ? 'was' : 'were'} set aside. Please check your latest answers.`}
       </Callout>
     ),
     superseded.length > 0 && (
@@ -126,7 +125,7 @@ export function Undelivered({ title, text, entries }: { title: string; text: str
           variant="secondary"
           onClick={() => downloadText('undelivered-answers.json', JSON.stringify(entries, null, 2))}
         >
-          Download {entries.length === 1 ? 'it' : 'them'}
+          {`Download ${entries.length === 1 ? 'it' : 'them'}`}
         </Button>
       }
     >

@@ -42,7 +42,7 @@ export function HandInDialog({ exam }: { exam: ExamActor }) {
     >
       {isFailed ? (
         <Callout tone="danger" isLive title="Not handed in">
-          {failure?.message ?? 'The server could not be reached.'} Your answers are kept; try again or keep answering.
+          {`${failure?.message ?? 'The server could not be reached.'} Your answers are kept; try again or keep answering.`}
         </Callout>
       ) : isUnknown ? (
         <Callout tone="warning" isLive title="We can't tell yet whether your exam is handed in">

@@ -21,10 +21,8 @@ export function ResultSummary({
       />
       <div className="mt-8 border-line border-y py-8">
         <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-          <span className="font-semibold text-5xl tabular-nums">{result.score_percent}%</span>
-          <span className="text-muted">
-            pass mark {result.pass_percent}% · {result.points} of {result.points_max} points
-          </span>
+          <span className="font-semibold text-5xl tabular-nums">{`${result.score_percent}%`}</span>
+          <span className="text-muted">{`pass mark ${result.pass_percent}% · ${result.points} of ${result.points_max} points`}</span>
         </p>
         <div className="relative mt-6">
           <ProgressBar
@@ -56,9 +54,7 @@ export function ResultTopics({ result }: { result: ExamResult }) {
             <li key={topic.id} className="grid gap-1.5">
               <span className="flex justify-between gap-4 text-sm">
                 <span>{topic.name}</span>
-                <span className="text-muted tabular-nums">
-                  {topic.points} of {topic.points_max}
-                </span>
+                <span className="text-muted tabular-nums">{`${topic.points} of ${topic.points_max}`}</span>
               </span>
               <ProgressBar label={topic.name} value={topic.points} max={topic.points_max} />
             </li>

@@ -46,8 +46,7 @@ export function StalledNotice({ exam }: { exam: ExamActor }) {
             </Button>
           }
         >
-          {holder?.deviceName ?? 'Another page'} has taken over{sinceOf(holder?.takenAt ?? null)}. This page only shows
-          what it knew; nothing can be changed here.
+          {`${holder?.deviceName ?? 'Another page'} has taken over${sinceOf(holder?.takenAt ?? null)}. This page only shows what it knew; nothing can be changed here.`}
         </Callout>
         {isOtherDevice && undelivered.length > 0 && (
           <Undelivered
@@ -63,10 +62,11 @@ export function StalledNotice({ exam }: { exam: ExamActor }) {
     return (
       <div className="grid gap-3">
         <Callout tone="warning" title="The time is over" isLive>
-          {isEndUnconfirmed
-            ? waitingWords(unsentCount)
-            : `Everything you changed ${deadlineAt === null ? 'in time' : `up to ${formatSavedTime(deadlineAt)}`} counts and is being delivered. Then the exam is graded.`}
-          {outageMinutes > 0 && ` ${outageSentence(outageMinutes)}`}
+          {`${
+            isEndUnconfirmed
+              ? waitingWords(unsentCount)
+              : `Everything you changed ${deadlineAt === null ? 'in time' : `up to ${formatSavedTime(deadlineAt)}`} counts and is being delivered. Then the exam is graded.`
+          }${outageMinutes > 0 ? ` ${outageSentence(outageMinutes)}` : ''}`}
         </Callout>
         {withheld.length > 0 && (
           <Undelivered

@@ -94,9 +94,7 @@ export function StartPage({ exam }: { exam: ExamActor }) {
           isBusy={isBusy}
           disabledReason={mayStart || isBusy ? undefined : 'A required check has not passed.'}
           onClick={() => exam.send({ type: 'exam.started' })}
-        >
-          Start the exam: {total} minutes
-        </Button>
+        >{`Start the exam: ${total} minutes`}</Button>
         <Button size="large" variant="secondary" onClick={() => exam.send({ type: 'exam.checkRepeated' })}>
           Repeat the check
         </Button>

@@ -59,7 +59,10 @@ function PreviewOfSet({ secret }: { secret: string }) {
           <span className="flex items-center gap-2">
             <TechMark tech={data.tech} size="small" isNamed />
             <span>
-              Read-only question set, version <code className="text-ink">{data.version}</code>
+              Read-only question set, version{' '}
+              <code className="text-ink" translate="no">
+                {data.version}
+              </code>
             </span>
           </span>
         }
@@ -87,7 +90,7 @@ function PreviewOfSet({ secret }: { secret: string }) {
           onChange={(event) => choose('kind', event.currentTarget.value)}
         />
         <p className="ml-auto py-2.5 text-muted text-sm tabular-nums" aria-live="polite">
-          {shown.length} of {data.questions.length} questions
+          {`${shown.length} of ${data.questions.length} questions`}
         </p>
       </div>
       {shown.length === 0 ? (

@@ -30,9 +30,7 @@ export function PreviewedQuestion({ question }: { question: PreviewQuestion }) {
         <div className="flex flex-wrap gap-1.5">
           <Badge>{name}</Badge>
           <Badge>{DIFFICULTIES[question.difficulty] ?? question.difficulty}</Badge>
-          <Badge>
-            {question.points} {question.points === 1 ? 'point' : 'points'}
-          </Badge>
+          <Badge>{`${question.points} ${question.points === 1 ? 'point' : 'points'}`}</Badge>
         </div>
         <p className="text-muted">
           Topic <span className="text-ink">{question.topic}</span>

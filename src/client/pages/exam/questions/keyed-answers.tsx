@@ -54,7 +54,7 @@ function KeyedGaps({ question }: Props) {
         {question.key.map((texts, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap is its position
           <li key={index}>
-            <span className="text-muted">Gap {index + 1} accepts</span> <code>{texts}</code>
+            <span className="text-muted">{`Gap ${index + 1} accepts`}</span> <code translate="no">{texts}</code>
           </li>
         ))}
       </ol>

@@ -17,7 +17,7 @@ const Markdown = optionalPart<TextProps>(
 export function QuestionText({ source, isInline }: TextProps) {
   const tokens = parsedText(source);
   return tokens ? (
-    <MarkdownTokens tokens={tokens} isInline={isInline} />
+    <MarkdownTokens key={source} tokens={tokens} isInline={isInline} />
   ) : (
     <Markdown source={source} isInline={isInline} />
   );

@@ -38,7 +38,8 @@ export function ExerciseFilters({ actor, review }: { actor: ResultReviewActor; r
             disabledReason={count === 0 ? 'There are none.' : undefined}
             onClick={() => choose(filter)}
           >
-            {label} <span className="text-muted tabular-nums">{count}</span>
+            <span>{`${label} `}</span>
+            <span className="text-muted tabular-nums">{count}</span>
           </Button>
         ))}
       </div>
@@ -121,12 +122,9 @@ function NumberButton({
       )}
     >
       <span className="sr-only">Exercise </span>
-      {number}
+      <span>{number}</span>
       <Icon className="size-3.5" aria-hidden />
-      <span className="sr-only">
-        , {words}
-        {isFlagged && ', flagged'}
-      </span>
+      <span className="sr-only">{`, ${words}${isFlagged ? ', flagged' : ''}`}</span>
       {isFlagged && <Flag aria-hidden className="-top-1 -right-1 absolute size-3.5 fill-current text-warning-ink" />}
     </button>
   );

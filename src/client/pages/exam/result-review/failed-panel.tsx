@@ -13,10 +13,7 @@ export function FailedPanel({ exam, result }: { exam: Exam; result: ExamResult }
       <h2 id="way-back" className="font-semibold text-2xl">
         The way to your next attempt
       </h2>
-      <p className="mt-2 max-w-prose">
-        You were {short} {short === 1 ? 'point' : 'points'} short of the pass mark. What to learn is below, topic by
-        topic. Every new attempt draws exercises that you haven't seen, as far as the pool allows.
-      </p>
+      <p className="mt-2 max-w-prose">{`You were ${short} ${short === 1 ? 'point' : 'points'} short of the pass mark. What to learn is below, topic by topic. Every new attempt draws exercises that you haven't seen, as far as the pool allows.`}</p>
       <div className="mt-5">
         <RetakeOffer certificationId={exam.certification_id} title={exam.title} />
       </div>

@@ -2,6 +2,7 @@ import { BookOpen, Code } from 'lucide-react';
 import type { LearningStep, TopicPlan } from '../../../../contract/exam/result-review.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
+import type { Elements } from '../../../ui/elements.ts';
 
 /** What to learn next, topic by topic, those with the most lost points first. */
 export function LearningPlan({
@@ -26,7 +27,7 @@ export function LearningPlan({
             <div>
               <h3 className="font-medium">{topic.topic}</h3>
               <p className="mt-0.5 text-muted text-sm tabular-nums">
-                {topic.points} of {topic.points_max} points
+                {`${topic.points} of ${topic.points_max} points`}
               </p>
               <Button
                 size="small"
@@ -34,7 +35,7 @@ export function LearningPlan({
                 className="-ml-3 mt-1 print:hidden"
                 onClick={() => onTopicOpened(topic.topic)}
               >
-                See its exercises<span className="sr-only">: {topic.topic}</span>
+                See its exercises<span className="sr-only">{`: ${topic.topic}`}</span>
               </Button>
             </div>
             <ul className="grid content-start gap-2 text-sm">
@@ -52,12 +53,12 @@ export function LearningPlan({
   );
 }
 
-function Step({ step, verb, icon }: { step: LearningStep; verb: string; icon: React.ReactNode }) {
+function Step({ step, verb, icon }: { step: LearningStep; verb: string; icon: Elements }) {
   return (
     <li className="flex items-start gap-2.5 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted">
       {icon}
       <span className="min-w-0">
-        <span className="text-muted">{verb}:</span> <TextLink href={step.url}>{step.title}</TextLink>
+        <span className="text-muted">{`${verb}:`}</span> <TextLink href={step.url}>{step.title}</TextLink>
       </span>
     </li>
   );

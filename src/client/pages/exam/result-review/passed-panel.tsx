@@ -18,7 +18,7 @@ export function PassedPanel({ credentialId }: { credentialId: string }) {
         Your credential is ready
       </h2>
       <p className="mt-2 max-w-prose">
-        {credential.title} · {subjectOf(credential)}. Anyone who opens its page can verify it.
+        {`${credential.title} · ${subjectOf(credential)}. Anyone who opens its page can verify it.`}
       </p>
       <div className="mt-5">
         <ShareLinks credential={credential} />

@@ -26,19 +26,19 @@ export function ClaimControl({
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
       {claim && (
         <span className="text-muted">
-          {claim.is_own ? 'You are' : `${claim.by.name} is`} looking at it until {formatMoment(claim.until)}
+          {`${claim.is_own ? 'You are' : `${claim.by.name} is`} looking at it until ${formatMoment(claim.until)}`}
         </span>
       )}
       {(claim === null || claim.is_own) && (
         <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => send({ type: 'claimDispute.claimed' })}>
-          {claim ? 'Extend' : 'Claim'}
-          <span className="sr-only"> the dispute of {about}</span>
+          <span>{claim ? 'Extend' : 'Claim'}</span>
+          <span className="sr-only">{` the dispute of ${about}`}</span>
         </Button>
       )}
       {claim?.is_own && (
         <Button size="small" variant="quiet" isBusy={isBusy} onClick={() => send({ type: 'claimDispute.released' })}>
           Release
-          <span className="sr-only"> the dispute of {about}</span>
+          <span className="sr-only">{` the dispute of ${about}`}</span>
         </Button>
       )}
       <span role="alert" className="text-danger-ink empty:hidden">

@@ -52,9 +52,9 @@ export function CreditedItems({ titles, isProposed = false, className = '' }: Cr
       ) : (
         <>
           <span className="text-muted">
-            {titles.length} {titles.length === 1 ? 'item' : 'items'} {isProposed ? 'to credit' : 'credited'}:
-          </span>{' '}
-          {titles.join(', ')}
+            {`${titles.length} ${titles.length === 1 ? 'item' : 'items'} ${isProposed ? 'to credit' : 'credited'}:`}
+          </span>
+          <span>{` ${titles.join(', ')}`}</span>
         </>
       )}
     </p>
@@ -76,17 +76,19 @@ export function DisputeSection({ actor, review }: { actor: ReviewActor; review: 
         {review.disputes.map((dispute) => (
           <li key={dispute.id} className="border-line-strong border-l-2 pl-4 sm:pl-5">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
-              <DisputeBadge state={dispute.state} /> Opened {formatMoment(dispute.opened_at)}
+              <DisputeBadge state={dispute.state} />
+              <span>{` Opened ${formatMoment(dispute.opened_at)}`}</span>
             </p>
             <p className="mt-3 max-w-prose whitespace-pre-line">{dispute.reason}</p>
             {dispute.exercise_ids.length > 0 && (
               <p className="mt-3 text-sm">
-                <span className="text-muted">About:</span> {dispute.exercise_ids.map(titleOf).join(', ')}
+                <span className="text-muted">About:</span>
+                <span>{` ${dispute.exercise_ids.map(titleOf).join(', ')}`}</span>
               </p>
             )}
             {dispute.decision !== null && (
               <div className="mt-4 max-w-prose">
-                <p className="text-muted text-sm">Decision, {formatMoment(dispute.decided_at)}</p>
+                <p className="text-muted text-sm">{`Decision, ${formatMoment(dispute.decided_at)}`}</p>
                 <p className="mt-1 whitespace-pre-line">{dispute.decision}</p>
                 {dispute.state === 'upheld' && (
                   <CreditedItems titles={dispute.credit_exercise_ids.map(titleOf)} className="mt-3" />
@@ -213,10 +215,9 @@ function DecisionForm({ actor, review, dispute }: { actor: ReviewActor; review: 
                 key={id}
                 label={
                   <>
-                    {title}{' '}
+                    <span>{`${title} `}</span>
                     <span className="text-muted tabular-nums">
-                      {points.get(id)?.points ?? 0} of {points.get(id)?.points_max ?? 0}
-                      {disputed.includes(id) && ', disputed'}
+                      {`${points.get(id)?.points ?? 0} of ${points.get(id)?.points_max ?? 0}${disputed.includes(id) ? ', disputed' : ''}`}
                     </span>
                   </>
                 }

@@ -51,10 +51,7 @@ export function DisputesTab() {
                     {is_own && <Badge>Your own</Badge>}
                   </h2>
                   <p className="text-muted text-sm">
-                    {title}
-                    {score_percent !== null && ` · ${score_percent}%`}
-                    {dispute.exercise_ids.length > 0 &&
-                      ` · ${dispute.exercise_ids.length} ${dispute.exercise_ids.length === 1 ? 'item' : 'items'}`}
+                    {`${title}${score_percent !== null ? ` · ${score_percent}%` : ''}${dispute.exercise_ids.length > 0 ? ` · ${dispute.exercise_ids.length} ${dispute.exercise_ids.length === 1 ? 'item' : 'items'}` : ''}`}
                   </p>
                   <p className="mt-2 line-clamp-2 max-w-prose text-sm">{dispute.reason}</p>
                   {dispute.state === 'open' && !is_own && (
@@ -65,7 +62,9 @@ export function DisputesTab() {
                 </div>
                 <div className="flex items-center gap-3 text-muted text-sm max-sm:col-start-2 sm:flex-col sm:items-end sm:gap-2">
                   <DisputeBadge state={dispute.state} />
-                  {dispute.state === 'open' && <span>Waiting for {waitingTime(serverNow() - dispute.opened_at)}</span>}
+                  {dispute.state === 'open' && (
+                    <span>{`Waiting for ${waitingTime(serverNow() - dispute.opened_at)}`}</span>
+                  )}
                   <span className="tabular-nums">{formatMoment(dispute.opened_at)}</span>
                 </div>
               </li>

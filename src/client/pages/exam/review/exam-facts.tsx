@@ -23,22 +23,20 @@ export function ExamFacts({ review: { exam } }: { review: ReviewedExam }) {
         {exam.deadline_at !== null && <Fact name="Deadline">{formatMoment(exam.deadline_at)}</Fact>}
         {exam.ended_at !== null && (
           <Fact name="Ended">
-            {formatMoment(exam.ended_at)}, {exam.isTimedOut ? 'by the clock' : 'handed in'}
+            {`${formatMoment(exam.ended_at)}, ${exam.isTimedOut ? 'by the clock' : 'handed in'}`}
           </Fact>
         )}
         {used !== null && <Fact name="Time used">{duration(used)}</Fact>}
         <Fact name="Time allowed">
-          {exam.minutes} min{exam.extra_minutes > 0 && ` and ${exam.extra_minutes} min extra`}
+          {`${exam.minutes} min${exam.extra_minutes > 0 ? ` and ${exam.extra_minutes} min extra` : ''}`}
         </Fact>
         <Fact name="Size">
-          {counted(exam.questions, 'question')}
-          {exam.challenges > 0 && `, ${counted(exam.challenges, 'challenge')}`}
+          {`${counted(exam.questions, 'question')}${exam.challenges > 0 ? `, ${counted(exam.challenges, 'challenge')}` : ''}`}
         </Fact>
-        <Fact name="Pass mark">{exam.pass_percent}%</Fact>
+        <Fact name="Pass mark">{`${exam.pass_percent}%`}</Fact>
         {exam.lease.device_name !== null && (
           <Fact name="Last device">
-            {exam.lease.device_name}
-            {exam.lease.epoch > 1 && `, ${exam.lease.epoch} sessions in all`}
+            {`${exam.lease.device_name}${exam.lease.epoch > 1 ? `, ${exam.lease.epoch} sessions in all` : ''}`}
           </Fact>
         )}
       </dl>

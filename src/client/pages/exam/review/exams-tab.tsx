@@ -62,7 +62,7 @@ export function ExamsTab() {
             tone={isTimeProposed ? 'info' : 'positive'}
             title={isTimeProposed ? 'Proposed to a second person' : 'The time was added'}
           >
-            {grantedTime.minutes} min for {timeFor.candidate}, {timeFor.title}.
+            {`${grantedTime.minutes} min for ${timeFor.candidate}, ${timeFor.title}.`}
           </Callout>
         )}
         {grantedExam?.kind === 'exam' && (
@@ -92,12 +92,15 @@ export function ExamsTab() {
                   <>
                     {exam.is_own ? (
                       <span>
-                        {exam.candidate} <Badge>Your own</Badge>
+                        <span>{`${exam.candidate} `}</span>
+                        <Badge>Your own</Badge>
                       </span>
                     ) : (
                       <TextLink href={`/review/exams/${exam.id}`}>{exam.candidate}</TextLink>
                     )}
-                    <span className="block font-normal text-muted">{exam.email}</span>
+                    <span className="block font-normal text-muted" translate="no">
+                      {exam.email}
+                    </span>
                   </>
                 ),
               },
@@ -133,10 +136,7 @@ export function ExamsTab() {
                       }}
                     >
                       Add time
-                      <span className="sr-only">
-                        {' '}
-                        for {exam.candidate}, {exam.title}
-                      </span>
+                      <span className="sr-only">{` for ${exam.candidate}, ${exam.title}`}</span>
                     </Button>
                   ),
               },
@@ -144,8 +144,7 @@ export function ExamsTab() {
           />
         </div>
         <p className="mt-3 text-muted text-sm" role="status">
-          {exams.length === 1 ? 'One exam' : `${exams.length} exams`}
-          {asked === '' ? ', the newest first' : ''}
+          {`${exams.length === 1 ? 'One exam' : `${exams.length} exams`}${asked === '' ? ', the newest first' : ''}`}
         </p>
         <MoreRows
           hasMore={list.hasNextPage}

@@ -43,7 +43,8 @@ export function ExercisesSection({ review }: { review: ReviewedExam }) {
               disabledReason={exercises.length === 0 ? 'There are none.' : undefined}
               onClick={() => setFilter(value)}
             >
-              {label} <span className="text-muted tabular-nums">{exercises.length}</span>
+              <span>{`${label} `}</span>
+              <span className="text-muted tabular-nums">{exercises.length}</span>
             </Button>
           ))}
         </div>
@@ -92,7 +93,9 @@ function ExerciseRow({
           />
           <span className="min-w-0 flex-1">
             <span className="font-medium">{exercise.title}</span>{' '}
-            <span className="font-mono text-muted text-xs [overflow-wrap:anywhere] max-sm:block">{exercise.id}</span>
+            <span className="font-mono text-muted text-xs [overflow-wrap:anywhere] max-sm:block" translate="no">
+              {exercise.id}
+            </span>
           </span>
           {isDisputed && <Badge tone="warning">Disputed</Badge>}
           {!isAnswered(answer?.work.answer ?? null) && <Badge>Not answered</Badge>}
@@ -101,7 +104,7 @@ function ExerciseRow({
               <span className={points.points < points.points_max ? 'font-medium' : 'font-medium text-positive-ink'}>
                 {points.points}
               </span>
-              <span className="text-muted"> of {points.points_max}</span>
+              <span className="text-muted">{` of ${points.points_max}`}</span>
             </span>
           )}
         </summary>
@@ -110,12 +113,11 @@ function ExerciseRow({
           {answer && (
             <div className="grid gap-2 text-muted text-sm">
               <p>
-                Revision {answer.revision}, {answer.revisions} stored, last received {formatMoment(answer.received_at)}
-                {answer.work.flagged && ', flagged by the candidate'}
+                {`Revision ${answer.revision}, ${answer.revisions} stored, last received ${formatMoment(answer.received_at)}${answer.work.flagged ? ', flagged by the candidate' : ''}`}
               </p>
               {Object.entries(answer.file_hashes).map(([path, hash]) => (
-                <p key={path} className="font-mono text-xs [overflow-wrap:anywhere]">
-                  {path} sha256 {hash}
+                <p key={path} translate="no" className="font-mono text-xs [overflow-wrap:anywhere]">
+                  {`${path} sha256 ${hash}`}
                 </p>
               ))}
             </div>

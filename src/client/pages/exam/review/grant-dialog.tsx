@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, useId } from 'react';
 import { Button } from '../../../ui/controls/button.tsx';
+import type { Elements } from '../../../ui/elements.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { FormFailure } from '../../shared/form-failure.tsx';
 import { type GrantActor, selectFailure, selectIsBusy, selectIsFilling } from './grant.select.ts';
@@ -22,7 +23,7 @@ export function GrantDialog({
   /** The fields at which the form shows what the server says of them. */
   fields: readonly string[];
   onSubmit: (form: FormData) => void;
-  children?: ReactNode;
+  children?: Elements;
 }) {
   const id = useId();
   const isOpen = useSelector(actor, selectIsFilling);

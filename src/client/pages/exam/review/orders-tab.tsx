@@ -34,7 +34,8 @@ export function OrdersTab() {
                 isRowHeader: true,
                 cell: ({ order_id, buyer, is_own }) => (
                   <>
-                    <TextLink href={`/review/orders/${order_id}`}>{buyer ?? 'Deleted account'}</TextLink>{' '}
+                    <TextLink href={`/review/orders/${order_id}`}>{buyer ?? 'Deleted account'}</TextLink>
+                    <span> </span>
                     {is_own && <Badge>Your own</Badge>}
                   </>
                 ),
@@ -53,7 +54,11 @@ export function OrdersTab() {
                 key: 'total',
                 header: 'Order',
                 align: 'end',
-                cell: ({ total, currency }) => <span className="tabular-nums">{formatMoney(total, currency)}</span>,
+                cell: ({ total, currency }) => (
+                  <span className="tabular-nums" translate="no">
+                    {formatMoney(total, currency)}
+                  </span>
+                ),
               },
             ]}
           />

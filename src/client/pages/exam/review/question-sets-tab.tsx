@@ -23,7 +23,7 @@ export function QuestionSetsTab() {
               <span className="flex min-w-56 items-center gap-3">
                 <TechMark tech={set.tech} size="small" />
                 {set.preview_secret === '' ? (
-                  set.title
+                  <span>{set.title}</span>
                 ) : (
                   <TextLink href={`/${set.tech}/preview/${set.preview_secret}/mcq`}>{set.title}</TextLink>
                 )}
@@ -35,7 +35,11 @@ export function QuestionSetsTab() {
           {
             key: 'version',
             header: 'Version',
-            cell: (set) => <code className="text-muted text-xs">{set.version}</code>,
+            cell: (set) => (
+              <code className="text-muted text-xs" translate="no">
+                {set.version}
+              </code>
+            ),
           },
         ]}
       />

@@ -18,9 +18,9 @@ export function ResultsSection({ results }: { results: ReviewedExam['results'] }
           return (
             <li key={stored.graded_at} className="grid gap-3 border-line border-b py-4">
               <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-                <span className="font-semibold text-xl tabular-nums">{stored.result.score_percent}%</span>
+                <span className="font-semibold text-xl tabular-nums">{`${stored.result.score_percent}%`}</span>
                 <span className="text-muted text-sm tabular-nums">
-                  {stored.result.points} of {stored.result.points_max} points, pass mark {stored.result.pass_percent}%
+                  {`${stored.result.points} of ${stored.result.points_max} points, pass mark ${stored.result.pass_percent}%`}
                 </span>
                 <Badge tone={stored.result.passed ? 'positive' : 'neutral'} className="self-center">
                   {stored.result.passed ? 'Passed' : 'Not passed'}
@@ -32,18 +32,22 @@ export function ResultsSection({ results }: { results: ReviewedExam['results'] }
                 )}
               </div>
               <p className="text-sm">
-                {stored.reason.charAt(0).toUpperCase() + stored.reason.slice(1)}, {formatMoment(stored.graded_at)}
+                <span>{`${stored.reason.charAt(0).toUpperCase() + stored.reason.slice(1)}, ${formatMoment(stored.graded_at)}`}</span>
                 {change !== null && (
                   <span className="text-muted">
-                    : {change === 0 ? 'no change' : `${change > 0 ? '+' : '−'}${counted(Math.abs(change), 'point')}`}
+                    {`: ${change === 0 ? 'no change' : `${change > 0 ? '+' : '−'}${counted(Math.abs(change), 'point')}`}`}
                   </span>
                 )}
               </p>
               <dl className="grid grid-cols-[8rem_minmax(0,1fr)] gap-y-1 text-muted text-sm">
                 <dt>Question set</dt>
-                <dd className="font-mono text-xs leading-5 [overflow-wrap:anywhere]">{stored.question_set_version}</dd>
+                <dd className="font-mono text-xs leading-5 [overflow-wrap:anywhere]" translate="no">
+                  {stored.question_set_version}
+                </dd>
                 <dt>Seed</dt>
-                <dd className="font-mono text-xs leading-5 [overflow-wrap:anywhere]">{stored.seed}</dd>
+                <dd className="font-mono text-xs leading-5 [overflow-wrap:anywhere]" translate="no">
+                  {stored.seed}
+                </dd>
               </dl>
             </li>
           );

@@ -81,9 +81,11 @@ function Review({ actor, review }: { actor: ReviewActor; review: ReviewedExam })
         title={review.candidate.name}
         lead={
           <>
-            <span className="block [overflow-wrap:anywhere]">{review.candidate.email}</span>
+            <span className="block [overflow-wrap:anywhere]" translate="no">
+              {review.candidate.email}
+            </span>
             <span className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-ink">
-              {review.exam.title}
+              <span>{review.exam.title}</span>
               <AttemptBadge state={review.exam.state} />
               {isRegrading && <Spinner />}
             </span>

@@ -41,17 +41,13 @@ export function RoleProposals() {
           <ul className="mt-3 border-line border-t">
             {proposals.map(({ id, summary, user, proposed_by, proposed_at, may_confirm, may_decline }) => (
               <li key={id} className="grid gap-2 border-line border-b py-4">
-                <p className="font-medium [overflow-wrap:anywhere]">
-                  {user.name}: {summary}
-                </p>
-                <p className="text-muted text-sm">
-                  Proposed by {proposed_by.name}, {formatMoment(proposed_at)}.
-                </p>
+                <p className="font-medium [overflow-wrap:anywhere]">{`${user.name}: ${summary}`}</p>
+                <p className="text-muted text-sm">{`Proposed by ${proposed_by.name}, ${formatMoment(proposed_at)}.`}</p>
                 {may_decline && (
                   <div className="flex flex-wrap gap-3">
                     {may_confirm && (
                       <Button size="small" onClick={() => ask({ id, summary, user, answer: 'confirm' })}>
-                        Confirm<span className="sr-only"> the change for {user.name}</span>
+                        Confirm<span className="sr-only">{` the change for ${user.name}`}</span>
                       </Button>
                     )}
                     <Button
@@ -59,8 +55,8 @@ export function RoleProposals() {
                       variant="secondary"
                       onClick={() => ask({ id, summary, user, answer: 'decline' })}
                     >
-                      {may_confirm ? 'Decline' : 'Withdraw'}
-                      <span className="sr-only"> the change for {user.name}</span>
+                      <span>{may_confirm ? 'Decline' : 'Withdraw'}</span>
+                      <span className="sr-only">{` the change for ${user.name}`}</span>
                     </Button>
                   </div>
                 )}

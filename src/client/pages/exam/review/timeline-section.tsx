@@ -12,11 +12,11 @@ import {
   RotateCw,
   SquareTerminal,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { formatTime } from '../../../ui/display/format-date.ts';
+import type { Elements } from '../../../ui/elements.ts';
 import { duration, durationMs, type EvidenceEvent, groupTimeline, type Moment, type MomentGroup } from './timeline.ts';
 
-const KINDS: Record<string, { words: string; many: (count: number) => string; icon: ReactNode }> = {
+const KINDS: Record<string, { words: string; many: (count: number) => string; icon: Elements }> = {
   blur: { words: 'Left the page', many: (count) => `Left the page ${count} times`, icon: <LogOut /> },
   offline: { words: 'Connection lost', many: (count) => `Connection lost ${count} times`, icon: <CloudOff /> },
   paste: { words: 'Pasted text', many: (count) => `Pasted text ${count} times`, icon: <ClipboardPaste /> },
@@ -101,7 +101,7 @@ function GroupRow({ group, startedAt }: { group: MomentGroup; startedAt: number 
           <details>
             <summary className="min-h-6 cursor-pointer">
               <span className="font-medium">{kind.many(countOf(group.moments))}</span>
-              {lasted > 0 && <span className="text-muted">, {duration(lasted)} in all</span>}
+              {lasted > 0 && <span className="text-muted">{`, ${duration(lasted)} in all`}</span>}
             </summary>
             <ol className="mt-2 grid gap-1.5">
               {group.moments.map((moment) => (

@@ -62,8 +62,7 @@ export function UsersTab() {
             className="mb-5"
             title={isProposed ? 'Proposed to a second administrator' : 'The role was changed'}
           >
-            {holder.name}: {changed.role} {changed.given ? 'given' : 'taken away'}
-            {isProposed ? ', once another administrator confirms it.' : '.'}
+            {`${holder.name}: ${changed.role} ${changed.given ? 'given' : 'taken away'}${isProposed ? ', once another administrator confirms it.' : '.'}`}
           </Callout>
         )}
       </div>
@@ -83,8 +82,10 @@ export function UsersTab() {
                 header: 'User',
                 cell: ({ name, email }) => (
                   <>
-                    {name}
-                    <span className="block min-w-44 font-normal text-muted [overflow-wrap:anywhere]">{email}</span>
+                    <span translate="no">{name}</span>
+                    <span className="block min-w-44 font-normal text-muted [overflow-wrap:anywhere]" translate="no">
+                      {email}
+                    </span>
                   </>
                 ),
               },
@@ -119,7 +120,7 @@ export function UsersTab() {
                           roleActor.send({ type: 'grant.started' });
                         }}
                       >
-                        Roles<span className="sr-only"> of {name}</span>
+                        Roles<span className="sr-only">{` of ${name}`}</span>
                       </Button>
                       {roles.includes('partner') && (
                         <Button
@@ -130,7 +131,7 @@ export function UsersTab() {
                             vouchersActor.send({ type: 'grant.started' });
                           }}
                         >
-                          Vouchers<span className="sr-only"> for {name}</span>
+                          Vouchers<span className="sr-only">{` for ${name}`}</span>
                         </Button>
                       )}
                       {!roles.includes('administrator') && (
@@ -144,7 +145,7 @@ export function UsersTab() {
                             session.send({ type: 'session.impersonationRequested', userId: id });
                           }}
                         >
-                          Act as<span className="sr-only"> {name}</span>
+                          Act as<span className="sr-only">{` ${name}`}</span>
                         </Button>
                       )}
                     </span>

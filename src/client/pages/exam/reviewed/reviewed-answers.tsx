@@ -87,11 +87,11 @@ function ReviewedGaps({ question, reader }: Props) {
           {accepted.map((known, gap) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a gap is its position
             <li key={gap}>
-              <span className="text-muted">Correct in gap {gap + 1}:</span>{' '}
+              <span className="text-muted">{`Correct in gap ${gap + 1}:`}</span>{' '}
               {known.map((text, index) => (
                 <span key={text}>
-                  {index > 0 && ' or '}
-                  <code>{text}</code>
+                  {index > 0 && <span>{' or '}</span>}
+                  <code translate="no">{text}</code>
                 </span>
               ))}
             </li>

@@ -1,8 +1,8 @@
 import { Check, ChevronRight, Minus, X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { ReviewedChallenge, ReviewedTest } from '../../../../contract/exam/result-review.ts';
 import { CodeBlock } from '../../../ui/display/code-block.tsx';
 import { Markdown } from '../../../ui/display/markdown.tsx';
+import type { Elements } from '../../../ui/elements.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import type { Reader } from './reviewed-answers.tsx';
 
@@ -46,7 +46,9 @@ export function ReviewedChallengeView({
       {taught?.solution && <Files title="Reference solution" paths={challenge.editable} files={taught.solution} />}
       {taught?.problem && (
         <Callout tone="danger" title="The tests could not run">
-          <span className="whitespace-pre-wrap font-mono text-sm">{taught.problem}</span>
+          <span className="whitespace-pre-wrap font-mono text-sm" translate="no">
+            {taught.problem}
+          </span>
         </Callout>
       )}
       {taught && <Tests tests={taught.tests} isOpen={isOpen} hasRun={own !== null} />}
@@ -92,7 +94,7 @@ function Tests({ tests, isOpen, hasRun }: { tests: readonly ReviewedTest[]; isOp
   return (
     <div>
       <h4 className="font-medium text-muted text-sm">
-        Tests{hasRun && ` · ${passed} of ${graded.length} that count passed`}
+        {`Tests${hasRun ? ` · ${passed} of ${graded.length} that count passed` : ''}`}
       </h4>
       <ul className="mt-2 border-line border-t">
         {tests.map((test) => (
@@ -155,7 +157,7 @@ function TestDetail({ test }: { test: ReviewedTest }) {
   );
 }
 
-function Named({ name, children }: { name: string; children: ReactNode }) {
+function Named({ name, children }: { name: string; children: Elements }) {
   return (
     <div className="min-w-0">
       <p className="mb-1.5 text-muted text-xs">{name}</p>

@@ -1,9 +1,9 @@
 import { Flag } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { splitGapPrompt } from '../../../../contract/exam/gap-prompt.ts';
 import type { ReviewedExercise, ReviewedQuestion } from '../../../../contract/exam/result-review.ts';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { Markdown } from '../../../ui/display/markdown.tsx';
+import type { Elements } from '../../../ui/elements.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
 import { REVIEWED_ANSWERS, type Reader } from './reviewed-answers.tsx';
 import { ReviewedChallengeView } from './reviewed-challenge.tsx';
@@ -38,7 +38,7 @@ export function ReviewedExerciseView({
         )}
       </div>
       <p className="mt-1 text-muted text-sm">
-        {exercise.topic} · {exercise.points} of {exercise.points_max} points
+        {`${exercise.topic} · ${exercise.points} of ${exercise.points_max} points`}
       </p>
       <div className="mt-6">
         {exercise.type === 'questions' ? (
@@ -82,7 +82,7 @@ function Question({ question, reader }: { question: ReviewedQuestion; reader: Re
   );
 }
 
-function Told({ title, children }: { title: string; children: ReactNode }) {
+function Told({ title, children }: { title: string; children: Elements }) {
   return (
     <div className="mt-8 border-accent-line border-l-2 pl-5">
       <h4 className="mb-2 font-semibold">{title}</h4>

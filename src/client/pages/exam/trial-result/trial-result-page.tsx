@@ -77,13 +77,15 @@ function ResultOfTrial({ id }: { id: string }) {
             </div>
           )}
           <div className="rounded-xl border border-accent-line bg-accent-soft p-6">
-            <h2 className="font-semibold text-lg">How well do you know {tech}?</h2>
+            <h2 className="font-semibold text-lg">{`How well do you know ${tech}?`}</h2>
             <p className="mt-2 text-sm">
               The trial is free, timed and graded instantly. Every attempt draws fresh questions from a larger pool.
             </p>
-            <LinkButton href={`/${data.tech}/${user ? 'dashboard' : 'register'}`} isWide className="mt-5">
-              Take the {tech} trial
-            </LinkButton>
+            <LinkButton
+              href={`/${data.tech}/${user ? 'dashboard' : 'register'}`}
+              isWide
+              className="mt-5"
+            >{`Take the ${tech} trial`}</LinkButton>
           </div>
         </aside>
       </div>

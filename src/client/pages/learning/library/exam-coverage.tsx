@@ -14,9 +14,7 @@ export function ExamCoverage({ tech }: { tech: Tech }) {
   return (
     <section className="mt-14 border-line border-t pt-10" aria-busy={selectIsLoading(snapshot)}>
       <h2 className="font-semibold text-2xl">What the exams cover</h2>
-      <p className="mt-2 max-w-prose text-muted">
-        How many questions each topic gets in an attempt at {TECH_LABELS[tech]}. Every attempt draws fresh questions.
-      </p>
+      <p className="mt-2 max-w-prose text-muted">{`How many questions each topic gets in an attempt at ${TECH_LABELS[tech]}. Every attempt draws fresh questions.`}</p>
       {selectIsLoading(snapshot) && <Skeleton className="mt-6 h-60 w-full" />}
       {selectMayRetry(snapshot) && (
         <div role="alert" className="mt-6 flex flex-wrap items-center gap-4">

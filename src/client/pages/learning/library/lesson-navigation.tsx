@@ -24,9 +24,7 @@ function Neighbours({ tech, place }: { tech: Tech; place: ReturnType<typeof sele
   const { number, total, previous, next } = place;
   return (
     <>
-      <p className="text-muted text-sm tabular-nums">
-        Lesson {number} of {total}
-      </p>
+      <p className="text-muted text-sm tabular-nums">{`Lesson ${number} of ${total}`}</p>
       <ul className="mt-4 grid gap-4 sm:grid-cols-2">
         {previous && <Neighbour tech={tech} entry={previous} label="Previous" />}
         {next && <Neighbour tech={tech} entry={next} label="Next" className="sm:col-start-2 sm:text-right" />}

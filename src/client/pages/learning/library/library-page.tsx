@@ -53,7 +53,7 @@ function Listed({ kind, tech, entries }: Entries) {
         {trainingName(id, tech)}
       </h2>
       <p className="mt-2 text-muted tabular-nums">
-        {counted(lessons.length, 'lesson')} · {lessons.reduce((sum, { minutes }) => sum + minutes, 0)} min read
+        {`${counted(lessons.length, 'lesson')} · ${lessons.reduce((sum, { minutes }) => sum + minutes, 0)} min read`}
       </p>
       {lessons.some(({ locked }) => locked) && (
         <p className="mt-2 flex items-center gap-1.5 text-muted text-sm">
@@ -87,9 +87,7 @@ function Lessons({ kind, tech, entries }: Entries) {
               </Link>
             </h3>
             <p className="mt-1 text-muted">{entry.summary}</p>
-            <p className="mt-1 text-muted text-sm">
-              {entry.minutes} min read{entry.locked && ' · Locked'}
-            </p>
+            <p className="mt-1 text-muted text-sm">{`${entry.minutes} min read${entry.locked ? ' · Locked' : ''}`}</p>
           </div>
         </li>
       ))}

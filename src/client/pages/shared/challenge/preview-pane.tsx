@@ -66,6 +66,7 @@ export function FramePane({
       />
       <h2 className="border-line border-t px-3 py-2 text-muted text-sm first:border-t-0">Console</h2>
       <pre
+        translate="no"
         role="log"
         aria-label="Console"
         className={cx(
@@ -88,13 +89,15 @@ function PreviewMessage({ preview, state }: { preview: ChallengeActor; state: Pr
     case 'buildFailed':
       return (
         <Callout tone="danger" title="The code couldn't be built" isLive className="mb-4">
-          <span className="font-mono text-sm">{buildMessage}</span>
+          <span className="font-mono text-sm" translate="no">
+            {buildMessage}
+          </span>
         </Callout>
       );
     case 'unavailable':
       return (
         <Callout tone="warning" title="The preview is unavailable" isLive className="mb-4">
-          {failure?.message ?? 'The preview crashed.'} Your code is still saved.
+          {`${failure?.message ?? 'The preview crashed.'} Your code is still saved.`}
         </Callout>
       );
     case 'hanging':

@@ -35,7 +35,7 @@ export function SizeNotice({
       </p>
       {!isOver && (
         <p className="text-sm text-warning-ink">
-          {numberWords(length)} of {LIMIT} characters. A longer answer can't be saved.
+          {`${numberWords(length)} of ${LIMIT} characters. A longer answer can't be saved.`}
         </p>
       )}
       {isOver && (
@@ -52,10 +52,11 @@ export function SizeNotice({
             </Button>
           }
         >
-          {numberWords(length)} characters are {numberWords(length - LIMITS.filesLength)} too many.{' '}
-          {isExam
-            ? `This version stays on this device and is not saved. ${gradedText(lastSaved)} Shorten it to save again.`
-            : 'Shorten it to run the tests.'}
+          {`${numberWords(length)} characters are ${numberWords(length - LIMITS.filesLength)} too many. ${
+            isExam
+              ? `This version stays on this device and is not saved. ${gradedText(lastSaved)} Shorten it to save again.`
+              : 'Shorten it to run the tests.'
+          }`}
         </Callout>
       )}
     </div>

@@ -30,7 +30,7 @@ export function TestList({
   return (
     <>
       <h2 className="font-medium">
-        {label}
+        <span>{label}</span>
         {state === 'finished' && (
           <span className="ml-2 text-muted text-sm" role="status">
             {isOld ? 'Out of date' : `${passed} of ${tests.length} passed`}
@@ -38,9 +38,7 @@ export function TestList({
         )}
       </h2>
       {state === 'finished' && isOld && (
-        <p className="mt-1 text-muted text-sm">
-          You changed the code since: {passed} of {tests.length} passed before. Run the tests again.
-        </p>
+        <p className="mt-1 text-muted text-sm">{`You changed the code since: ${passed} of ${tests.length} passed before. Run the tests again.`}</p>
       )}
       <ul className={cx('mt-3 grid gap-3 text-sm', isOld && reports.length > 0 && 'text-muted')} data-outdated={isOld}>
         {tests.map((test) => (
@@ -74,7 +72,7 @@ function TestItem({ test, report, isOld }: { test: Tests[number]; report: Report
         <details className="group mt-1.5">
           <summary className="inline-flex min-h-6 cursor-pointer list-none items-center gap-1 rounded-sm text-muted text-xs hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
             <ChevronRight className="size-3.5 group-open:rotate-90" aria-hidden />
-            Test code<span className="sr-only">: {test.name}</span>
+            Test code<span className="sr-only">{`: ${test.name}`}</span>
           </summary>
           <CodeBlock code={test.run} language="js" className="mt-1.5" />
         </details>
@@ -104,7 +102,10 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted text-xs leading-5">{name}</dt>
-      <dd className="max-h-40 min-w-0 overflow-auto whitespace-pre-wrap font-mono text-xs leading-5 [overflow-wrap:anywhere]">
+      <dd
+        translate="no"
+        className="max-h-40 min-w-0 overflow-auto whitespace-pre-wrap font-mono text-xs leading-5 [overflow-wrap:anywhere]"
+      >
         {children}
       </dd>
     </>
@@ -117,6 +118,7 @@ function TestConsole({ name, lines, isOld }: { name: string; lines: string[]; is
     <div className="mt-1.5 rounded-md border border-line bg-surface-sunken">
       <p className="px-2.5 pt-1.5 text-muted text-xs">Console</p>
       <pre
+        translate="no"
         role="log"
         aria-label={`Console of the test: ${name}`}
         className={cx(

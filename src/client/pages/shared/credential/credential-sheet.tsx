@@ -54,6 +54,7 @@ export function CredentialSheet({
             <p className="text-muted">{isRevoked ? 'This no longer certifies that' : 'This certifies that'}</p>
             <Heading
               tabIndex={-1}
+              translate={holder === null ? undefined : 'no'}
               className={cx(
                 'mt-3 text-balance font-semibold leading-[1.08] tracking-[-0.03em] [overflow-wrap:anywhere]',
                 nameSize(name, isNarrow),
@@ -72,9 +73,7 @@ export function CredentialSheet({
             >
               {title}
             </p>
-            <p className="mt-2 text-accent-ink">
-              {TECH_LABELS[tech]} · {LEVEL_LABELS[level]} level
-            </p>
+            <p className="mt-2 text-accent-ink">{`${TECH_LABELS[tech]} · ${LEVEL_LABELS[level]} level`}</p>
           </div>
           <div
             className={cx(
@@ -102,7 +101,9 @@ export function CredentialSheet({
             )}
             <div className="min-w-0">
               <dt className="text-muted">Credential ID</dt>
-              <dd className="mt-0.5 break-all font-mono">{id}</dd>
+              <dd className="mt-0.5 break-all font-mono" translate="no">
+                {id}
+              </dd>
             </div>
           </dl>
         </footer>

@@ -33,8 +33,8 @@ export function OrderSummary({
           <li key={slug}>
             <div className="flex items-start justify-between gap-4">
               <p className="font-medium text-lg">
-                {name}
-                {hasPrice && quantity > 1 && <span className="text-muted"> × {quantity}</span>}
+                <span>{name}</span>
+                {hasPrice && quantity > 1 && <span className="text-muted">{` × ${quantity}`}</span>}
               </p>
               {extras.includes(slug) && onRemove && (
                 <Button variant="quiet" size="small" aria-label={`Remove ${name}`} onClick={() => onRemove(slug)}>
@@ -52,6 +52,7 @@ export function OrderSummary({
           className={cx('font-semibold text-3xl tabular-nums', isPricing && 'opacity-50')}
           aria-live="polite"
           data-testid="checkout-total"
+          translate="no"
         >
           {hasPrice ? formatMoney(total, currency) : '—'}
         </p>

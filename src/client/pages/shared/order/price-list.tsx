@@ -10,7 +10,9 @@ export function PriceList({ lines, currency }: { lines: PricedItem['lines']; cur
         <div key={reason} className="contents">
           <dt>{label}</dt>
           {/* The minus sign is as wide as a digit; a hyphen is not. */}
-          <dd className="text-right">{formatMoney(amount, currency).replace('-', '−')}</dd>
+          <dd className="text-right" translate="no">
+            {formatMoney(amount, currency).replace('-', '−')}
+          </dd>
         </div>
       ))}
     </dl>

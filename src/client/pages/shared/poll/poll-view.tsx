@@ -87,7 +87,7 @@ export function PollView({ slug }: { slug: string }) {
       <Options poll={poll} snapshot={snapshot} onToggle={(value) => send({ type: 'poll.optionToggled', value })} />
       {failure && (
         <Callout tone="danger" isLive className="mt-6" title="Your vote didn't go through">
-          {failure.message} What you chose is still chosen.
+          {`${failure.message} What you chose is still chosen.`}
         </Callout>
       )}
       <div className="mt-6">
@@ -120,7 +120,7 @@ function Options({
     <fieldset>
       <legend className="font-medium text-lg">{poll.title}</legend>
       <p className="mt-1 text-muted text-sm">
-        {poll.max_choices === 1 ? 'One answer' : `Up to ${poll.max_choices} answers`}, {chosen.length} chosen
+        {`${poll.max_choices === 1 ? 'One answer' : `Up to ${poll.max_choices} answers`}, ${chosen.length} chosen`}
       </p>
       <ul className="mt-5 grid gap-2 sm:grid-cols-2">
         {poll.options.map(({ value, label }) => {
@@ -141,7 +141,7 @@ function Options({
                 >
                   {isChosen && <Check className="size-4" strokeWidth={3} />}
                 </span>
-                {label}
+                <span>{label}</span>
               </label>
             </li>
           );
@@ -180,9 +180,7 @@ function Queued({
           </Button>
         </>
       }
-    >
-      You chose {wordList(labels)}. It counts as soon as you have signed up or logged in, so that everybody votes once.
-    </Callout>
+    >{`You chose ${wordList(labels)}. It counts as soon as you have signed up or logged in, so that everybody votes once.`}</Callout>
   );
 }
 
@@ -192,20 +190,18 @@ function Counts({ poll }: { poll: Poll }) {
   return (
     <>
       <h3 className="font-medium text-lg">{poll.title}</h3>
-      <p className="mt-1 text-muted text-sm">
-        Your vote counts. {poll.voters} {poll.voters === 1 ? 'person has' : 'people have'} voted.
-      </p>
+      <p className="mt-1 text-muted text-sm">{`Your vote counts. ${poll.voters} ${poll.voters === 1 ? 'person has' : 'people have'} voted.`}</p>
       <ul className="mt-5 grid gap-x-10 gap-y-4 sm:grid-cols-2">
         {sorted.map(({ value, label, votes }) => (
           <li key={value}>
             <p className="flex items-baseline justify-between gap-4">
               <span>
-                {label}
+                <span>{label}</span>
                 {poll.voted?.includes(value) && <span className="ml-2 text-accent-ink text-sm">your vote</span>}
               </span>
               <span className="text-muted text-sm tabular-nums">
-                {votes}
-                <span className="sr-only"> {votes === 1 ? 'vote' : 'votes'}</span>
+                <span>{votes}</span>
+                <span className="sr-only">{` ${votes === 1 ? 'vote' : 'votes'}`}</span>
               </span>
             </p>
             <svg

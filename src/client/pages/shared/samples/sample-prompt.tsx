@@ -10,7 +10,7 @@ export function SamplePrompt({ sample, headingLevel }: { sample: Sample; heading
     <>
       <p className="flex items-center gap-2.5 text-muted text-sm">
         <TechMark tech={sample.tech} size="small" />
-        {TECH_LABELS[sample.tech]} · {sample.topic}
+        <span>{`${TECH_LABELS[sample.tech]} · ${sample.topic}`}</span>
       </p>
       <Heading id={`${sample.id}-prompt`} className="mt-4 mb-5 max-w-[38rem] font-medium text-xl">
         <CodeText text={sample.prompt} />

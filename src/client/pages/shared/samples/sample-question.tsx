@@ -129,18 +129,18 @@ function Explanation({ sample, isCorrect }: { sample: Sample; isCorrect: boolean
     <div className="mt-6 max-w-prose border-line border-l-2 pl-4">
       <p className={cx('flex items-center gap-2 font-medium', isCorrect ? 'text-positive-ink' : 'text-danger-ink')}>
         <Icon className="size-5" aria-hidden />
-        {isCorrect ? 'Correct' : 'Incorrect'}
+        <span>{isCorrect ? 'Correct' : 'Incorrect'}</span>
       </p>
       {!isCorrect && sample.kind === 'fill' && (
         <p className="mt-2">
-          {sample.gaps.length > 1 ? 'The gaps are ' : 'The gap is '}
+          <span>{sample.gaps.length > 1 ? 'The gaps are ' : 'The gap is '}</span>
           {sample.gaps.map(([text], index) => (
             <span key={text}>
-              {index > 0 && ' and '}
-              <code>{text}</code>
+              {index > 0 && <span>{' and '}</span>}
+              <code translate="no">{text}</code>
             </span>
           ))}
-          .
+          <span>.</span>
         </p>
       )}
       <p className="mt-2 text-muted">
@@ -148,7 +148,7 @@ function Explanation({ sample, isCorrect }: { sample: Sample; isCorrect: boolean
       </p>
       <p className="mt-2 text-sm">
         <TextLink href={sample.source} target="_blank">
-          Source: {hostOf(sample.source)}
+          {`Source: ${hostOf(sample.source)}`}
         </TextLink>
       </p>
     </div>

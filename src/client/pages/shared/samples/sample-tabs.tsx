@@ -58,7 +58,7 @@ export function SampleTabs({ samples }: { samples: readonly Sample[] }) {
               index === shown ? 'bg-surface text-ink' : 'text-muted hover:text-ink',
             )}
           >
-            <span className="font-medium">Question {index + 1}</span>
+            <span className="font-medium">{`Question ${index + 1}`}</span>
             <span className="text-muted text-xs max-sm:hidden">{KINDS[sample.kind]}</span>
           </button>
         ))}

@@ -29,12 +29,11 @@ function SeatNotice({ seat: { code, gives, products, team_name: team, valid_unti
       title={`You have a seat: ${what}`}
       actions={
         <LinkButton size="small" href={`/voucher/${encodeURIComponent(code)}`}>
-          Redeem it<VisuallyHidden>: {what}</VisuallyHidden>
+          Redeem it<VisuallyHidden>{`: ${what}`}</VisuallyHidden>
         </LinkButton>
       }
     >
-      {team} assigned it to you{end !== null && `; redeem it by ${formatUtcDay(end)}`}. Redeeming doesn't start an exam:
-      you do that when you are ready.
+      {`${team} assigned it to you${end !== null ? `; redeem it by ${formatUtcDay(end)}` : ''}. Redeeming doesn't start an exam: you do that when you are ready.`}
     </Callout>
   );
 }

@@ -13,7 +13,7 @@ export function SendReport({ lines, isBusy }: { lines: readonly SendLine[]; isBu
   return (
     <div aria-busy={isBusy}>
       <p role="status" className="font-medium">
-        {sent} of {lines.length} sent
+        {`${sent} of ${lines.length} sent`}
       </p>
       <ul className="mt-3 border-line border-t">
         {lines.map(({ address, outcome, message }, at) => (

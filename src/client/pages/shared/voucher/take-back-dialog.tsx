@@ -28,7 +28,9 @@ export function TakeBackDialog({
       isBusy={isBusy}
       onConfirm={() => actor.send({ type: 'voucherTakeBack.confirmed' })}
     >
-      <p className="mb-4 break-all font-mono text-sm">{code}</p>
+      <p className="mb-4 break-all font-mono text-sm" translate="no">
+        {code}
+      </p>
       <FormFailure failure={failure} fields={[]} />
     </AlertDialog>
   );

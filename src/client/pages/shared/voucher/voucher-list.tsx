@@ -15,7 +15,9 @@ export function VoucherList({ vouchers }: { vouchers: readonly OwnedVoucher[] })
         >
           <div className="min-w-0">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
-              <span className="break-all font-medium font-mono text-sm">{voucher.code}</span>
+              <span className="break-all font-medium font-mono text-sm" translate="no">
+                {voucher.code}
+              </span>
               <VoucherStateBadge voucher={voucher} />
             </p>
             {[coveredWords(voucher), ...voucherHistory(voucher)].map((sentence) => (

@@ -22,7 +22,9 @@ export function BlogPostPage() {
           <footer className="mt-14 border-line border-t pt-6">
             {author && (
               <p className="mb-4">
-                <span className="font-medium">{author.name}</span>
+                <span className="font-medium" translate="no">
+                  {author.name}
+                </span>
                 <span className="block text-muted text-sm">{author.role}</span>
               </p>
             )}

@@ -14,9 +14,7 @@ export function MailText({ mail }: { mail: Mail }) {
       <h2 id="mail-subject" className="font-semibold text-lg">
         {mail.subject}
       </h2>
-      <p className="mt-1 break-all text-muted text-sm">
-        To {mail.to}, {formatMoment(mail.created_at)}
-      </p>
+      <p className="mt-1 break-all text-muted text-sm">{`To ${mail.to}, ${formatMoment(mail.created_at)}`}</p>
       <Tabs
         label="Forms of the mail"
         className="mt-4"

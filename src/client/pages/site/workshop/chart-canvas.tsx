@@ -103,7 +103,7 @@ export function ChartCanvas({
       <div className="absolute bottom-3 left-3 flex items-center gap-1 rounded-lg border border-line bg-surface-raised p-1">
         <IconButton size="small" label="Zoom out" icon={<Minus />} onClick={zoomOut} />
         <output className="w-11 text-center text-muted text-xs tabular-nums" aria-label="Zoom">
-          {Math.round((viewport?.scale ?? 1) * 100)}%
+          {`${Math.round((viewport?.scale ?? 1) * 100)}%`}
         </output>
         <IconButton size="small" label="Zoom in" icon={<Plus />} onClick={zoomIn} />
         <IconButton size="small" label="Show all" icon={<Maximize />} onClick={fit} />

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { ChartNoAxesColumn, Eye, FilePlay, Layers, Play } from 'lucide-react';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Look } from '../../../../workshop/drawing/look.ts';
 import { coverageOverlay } from '../../../../workshop/overlays/coverage-overlay.ts';
 import { OVERLAYS, overlayNamed, overlayProblem } from '../../../../workshop/overlays/overlay-names.ts';
@@ -348,9 +348,10 @@ export function ChartWorkbench({ actor, loaded }: { actor: WorkshopActor; loaded
             </p>
           )}
           {!runStep && isPathUnknown && (
-            <p role="alert" className="border-line border-t bg-surface px-4 py-2.5 text-sm">
-              This version of {chart.title} has no path {place.path}. The chart has changed since the link was made.
-            </p>
+            <p
+              role="alert"
+              className="border-line border-t bg-surface px-4 py-2.5 text-sm"
+            >{`This version of ${chart.title} has no path ${place.path}. The chart has changed since the link was made.`}</p>
           )}
           {!runStep && isPathUnloaded && (
             <p role="alert" className="border-line border-t bg-surface px-4 py-2.5 text-sm">
@@ -413,7 +414,7 @@ function RunButton({
   onClick,
 }: {
   label: string;
-  icon: React.ReactNode;
+  icon: ReactElement;
   isOn: boolean;
   onClick: () => void;
 }) {

@@ -125,11 +125,13 @@ export function FindBox({ chart, onPlace }: { chart: Chart; onPlace: (change: Pa
             : 'sr-only'
         }
       >
-        {isNothingFound &&
-          (requirement === null
-            ? 'Nothing in this chart matches. Try other words.'
-            : `${chart.title} serves no requirement ${requirement}.`)}
-        {found.length > 0 && `${found.length} found`}
+        {`${
+          isNothingFound
+            ? requirement === null
+              ? 'Nothing in this chart matches. Try other words.'
+              : `${chart.title} serves no requirement ${requirement}.`
+            : ''
+        }${found.length > 0 ? `${found.length} found` : ''}`}
       </p>
     </div>
   );

@@ -64,7 +64,7 @@ export function PayloadForm({
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         {...(error === undefined ? {} : { error })}
       />
-      {words !== '' && <p className="text-sm">Then: {words}</p>}
+      {words !== '' && <p className="text-sm">{`Then: ${words}`}</p>}
       <Button size="small" onClick={send}>
         {sendLabel}
       </Button>

@@ -51,16 +51,13 @@ export function ReplayPanel({
       </Button>
       {problem !== '' && (
         <Callout tone="danger" title="The file cannot be replayed" isLive>
-          {problem}
-          {run && ' The open recording stays open.'}
+          {`${problem}${run ? ' The open recording stays open.' : ''}`}
         </Callout>
       )}
       {run && <RunVerdict run={run} at={at} send={send} />}
       {run?.judgement && <BrokenProperties judgement={run.judgement} send={send} />}
       {missing.length > 0 && (
-        <Callout tone="info">
-          Not shown: runs of {missing.map((id) => `"${id}"`).join(', ')}. This version of the site has no such chart.
-        </Callout>
+        <Callout tone="info">{`Not shown: runs of ${missing.map((id) => `"${id}"`).join(', ')}. This version of the site has no such chart.`}</Callout>
       )}
       {Object.keys(runs).length > 0 && (
         <RunsList runs={runs} followed={followed} onFollow={(key) => send({ type: 'workshop.runFollowed', key })} />

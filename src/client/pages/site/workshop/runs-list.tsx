@@ -33,8 +33,7 @@ export function RunsList({
                     <span className="block truncate text-muted text-xs">{steps.at(-1)?.words}</span>
                   </span>
                   <span className="shrink-0 text-muted text-xs tabular-nums">
-                    {steps.length === 1 ? '1 step' : `${steps.length} steps`}
-                    {isOver && page !== 'recording' && ', ended'}
+                    {`${steps.length === 1 ? '1 step' : `${steps.length} steps`}${isOver && page !== 'recording' ? ', ended' : ''}`}
                   </span>
                 </button>
               </li>

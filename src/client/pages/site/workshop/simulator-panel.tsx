@@ -102,12 +102,9 @@ export function SimulatorPanel({
             size="small"
             icon={<Clock />}
             onClick={() => attempt(() => ({ type: 'workshop.stepTaken', step: player.pass(step, next) }))}
-          >
-            Let {durationWords(next.timer.dueMs)} pass
-          </Button>
+          >{`Let ${durationWords(next.timer.dueMs)} pass`}</Button>
           <p className="mt-1.5 text-muted text-xs">
-            {next.transitions[0]?.description ?? ''}
-            {later.length > 0 && ` Later: ${later.map(({ timer }) => durationWords(timer.dueMs)).join(', ')}.`}
+            {`${next.transitions[0]?.description ?? ''}${later.length > 0 ? ` Later: ${later.map(({ timer }) => durationWords(timer.dueMs)).join(', ')}.` : ''}`}
           </p>
         </section>
       )}
@@ -119,7 +116,7 @@ export function SimulatorPanel({
             {simulation.effects.map(({ name, params }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list of one step never changes
               <li key={index} className="break-words">
-                {chart.implementations.actions[name] ? implementationWords(chart, 'actions', name) : name}
+                <span>{chart.implementations.actions[name] ? implementationWords(chart, 'actions', name) : name}</span>
                 {params !== undefined && (
                   <code className="block max-h-24 overflow-auto whitespace-pre-wrap break-all text-muted text-xs">
                     {JSON.stringify(params)}
@@ -214,7 +211,7 @@ function ContextView({ step, before }: { step: RunStep; before: RunStep | null }
           return (
             <div key={name} className={isChanged ? 'rounded-sm bg-info-soft px-1.5 py-0.5' : 'px-1.5 py-0.5'}>
               <dt className="font-medium">
-                {name}
+                <span>{name}</span>
                 {isChanged && <span className="ml-1.5 font-normal text-info-ink">changed</span>}
               </dt>
               <dd>

@@ -61,10 +61,8 @@ export function Timeline({
         className="h-8 min-w-16 flex-1 accent-(--accent-ink)"
       />
       <p className="w-28 shrink-0 truncate text-sm sm:w-72" title={steps[at]?.words}>
-        <span className="text-muted tabular-nums">
-          {at + 1}/{steps.length}
-        </span>{' '}
-        {steps[at]?.words}
+        <span className="text-muted tabular-nums">{`${at + 1}/${steps.length}`}</span>
+        <span>{` ${steps[at]?.words ?? ''}`}</span>
       </p>
     </section>
   );

@@ -4,6 +4,7 @@ import { useDark } from '../../../flows/site/use-dark.ts';
 import { LogoMark } from '../../../ui/brand/logo.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Link } from '../../../ui/controls/link-context.tsx';
+import type { Elements } from '../../../ui/elements.ts';
 import { SkipLink } from '../../../ui/layout/skip-link.tsx';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
 import { ChartList } from './list/chart-list.tsx';
@@ -18,8 +19,8 @@ export function WorkshopFrame({
   /** Id of the chart on show; null on the list. */
   current: string | null;
   title: ReactNode;
-  tools?: ReactNode;
-  children: ReactNode;
+  tools?: Elements;
+  children: Elements;
 }) {
   const { isDark, toggle } = useDark();
   const [isListOpen, setIsListOpen] = useState(false);

@@ -46,9 +46,7 @@ function Notice({ teamId, attention }: { teamId: string; attention: Attention })
           tone="warning"
           title={`${counted(attention.seats, 'unused seat')} ${attention.seats === 1 ? 'ends' : 'end'} soon`}
           actions={action('See the seats', teamUrl('/team/vouchers', teamId))}
-        >
-          The first on {formatUtcDay(attention.at)}. Seats have to be redeemed by then.
-        </Callout>
+        >{`The first on ${formatUtcDay(attention.at)}. Seats have to be redeemed by then.`}</Callout>
       );
     case 'free':
       return (
@@ -66,8 +64,7 @@ function Notice({ teamId, attention }: { teamId: string; attention: Attention })
           title="No seat left"
           actions={action('See who has one', teamUrl('/team/vouchers', teamId))}
         >
-          {people(attention.people)} in the team {attention.people === 1 ? 'has' : 'have'} no seat. Take an unused one
-          back, or buy more.
+          {`${people(attention.people)} in the team ${attention.people === 1 ? 'has' : 'have'} no seat. Take an unused one back, or buy more.`}
         </Callout>
       );
     case 'invited':

@@ -15,9 +15,7 @@ export function SeatsOverview({ combos }: { combos: readonly SeatCombo[] }) {
           <div className="min-w-0">
             <h3 className="font-medium">{coveredWords({ gives, covers: products })}</h3>
             <p className="mt-1 text-muted text-sm">
-              {counted(total, 'seat')} · {free} free · {redeemed} used
-              {from_partner && ' · from a partner'}
-              {end !== null && ` · valid until ${formatUtcDay(end)}`}
+              {`${counted(total, 'seat')} · ${free} free · ${redeemed} used${from_partner ? ' · from a partner' : ''}${end !== null ? ` · valid until ${formatUtcDay(end)}` : ''}`}
             </p>
           </div>
           <ProgressBar

@@ -37,10 +37,12 @@ function Row({ order }: { order: TeamOrder }) {
           {nameOfOrder(order)}
         </TextLink>
         <p className="mt-1 break-words text-muted text-sm">
-          {counted(quantity, 'seat')} · {by} on {formatDay(at)}
+          {`${counted(quantity, 'seat')} · ${by} on ${formatDay(at)}`}
         </p>
       </div>
-      <p className="text-right tabular-nums">{formatMoney(total, currency)}</p>
+      <p className="text-right tabular-nums" translate="no">
+        {formatMoney(total, currency)}
+      </p>
     </li>
   );
 }

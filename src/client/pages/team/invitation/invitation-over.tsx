@@ -40,27 +40,20 @@ export function InvitationOver({ invitation }: { invitation: OpenedInvitation })
         <RefusedInvitation
           title="This invitation was accepted"
           action={{ label: 'Go to the team area', href: '/team/my-dashboard' }}
-        >
-          An invitation works once. If you accepted it, open {team} in the team area with that account. If not, ask{' '}
-          {asked} for a new one.
-        </RefusedInvitation>
+        >{`An invitation works once. If you accepted it, open ${team} in the team area with that account. If not, ask ${asked} for a new one.`}</RefusedInvitation>
       );
     case 'revoked':
       return (
-        <RefusedInvitation title="This invitation was withdrawn">
-          The team took it back. If you think that's a mistake, ask {asked} for a new one.
-        </RefusedInvitation>
+        <RefusedInvitation title="This invitation was withdrawn">{`The team took it back. If you think that's a mistake, ask ${asked} for a new one.`}</RefusedInvitation>
       );
     case 'expired':
       return (
-        <RefusedInvitation title="This invitation has expired">
-          You could accept it until {formatUtcDay(expires)}. Ask {asked} to send it again: you'll get a new link.
-        </RefusedInvitation>
+        <RefusedInvitation title="This invitation has expired">{`You could accept it until ${formatUtcDay(expires)}. Ask ${asked} to send it again: you'll get a new link.`}</RefusedInvitation>
       );
     case 'pending':
       return (
         <RefusedInvitation title="This invitation can't be accepted now">
-          {refusal} Ask {asked} what to do.
+          {`${refusal ?? ''} Ask ${asked} what to do.`}
         </RefusedInvitation>
       );
   }

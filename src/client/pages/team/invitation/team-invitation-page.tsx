@@ -11,6 +11,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { formatUtcDay } from '../../../ui/display/format-date.ts';
+import type { Elements } from '../../../ui/elements.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ErrorPage } from '../../../ui/layout/error-page.tsx';
@@ -117,13 +118,13 @@ function InvitationFlow({ token }: { token: string }) {
   }
 }
 
-function Frame({ invitation, children }: { invitation: OpenedInvitation; children: ReactNode }) {
+function Frame({ invitation, children }: { invitation: OpenedInvitation; children: Elements }) {
   const { team_name: team, invited_by: sender, role, expires_at: expires } = invitation;
   return (
     <PageSection width="prose">
       <p className="text-muted text-sm">Team invitation</p>
       <h1 tabIndex={-1} className="mt-3 break-words font-semibold text-4xl">
-        Join {team}
+        {`Join ${team}`}
       </h1>
       <p className="mt-3 break-words text-lg text-muted">
         {sender === null ? 'You are invited to this team on Chartered.' : `${sender} invites you to this team.`}
@@ -164,7 +165,8 @@ function JoiningAs() {
   if (!user) return null;
   return (
     <p className="mt-4 text-muted text-sm">
-      You join as {user.email}. Another account? <TextLink href="/logout">Log out</TextLink> and open the link again.
+      <span>{`You join as ${user.email}. Another account? `}</span>
+      <TextLink href="/logout">Log out</TextLink> and open the link again.
     </p>
   );
 }
@@ -176,7 +178,7 @@ function Accepted({ invitation, membership }: { invitation: OpenedInvitation; me
     <PageSection width="prose">
       <div role="status">
         <h1 tabIndex={-1} className="break-words font-semibold text-4xl">
-          You're in {invitation.team_name}
+          {`You're in ${invitation.team_name}`}
         </h1>
         <p className="mt-3 text-lg text-muted">
           {leads

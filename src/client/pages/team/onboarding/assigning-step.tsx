@@ -66,16 +66,14 @@ export function AssigningStep({
                 onChange={({ target }) => setCode(target.value)}
               />
             )}
-            <p className="font-medium">
-              {wordsOf(combo)}: {combo.free} of {counted(combo.total, 'seat')} free
-            </p>
+            <p className="font-medium">{`${wordsOf(combo)}: ${combo.free} of ${counted(combo.total, 'seat')} free`}</p>
             <SeatRows combo={combo} team={people.data} actor={changes} />
           </>
         )}
       </ListState>
       {waiting > 0 && (
         <p className="mt-4 text-muted text-sm">
-          {counted(waiting, 'invitation is', 'invitations are')} open. People can get a seat as soon as they accept.
+          {`${counted(waiting, 'invitation is', 'invitations are')} open. People can get a seat as soon as they accept.`}
         </p>
       )}
       <div className="mt-8 flex flex-wrap gap-3">
@@ -112,8 +110,12 @@ function SeatRows({ combo, team, actor }: { combo: SeatCombo; team: Team; actor:
           return (
             <li key={person.id} className="flex min-h-14 items-center gap-4 border-line border-b py-2.5">
               <div className="min-w-0 flex-1">
-                <p className="break-words font-medium">{nameOf(person)}</p>
-                <p className="break-all text-muted text-sm">{person.email}</p>
+                <p className="break-words font-medium" translate="no">
+                  {nameOf(person)}
+                </p>
+                <p className="break-all text-muted text-sm" translate="no">
+                  {person.email}
+                </p>
               </div>
               {seat === undefined ? (
                 <Button

@@ -36,10 +36,7 @@ export function InvitingStep({
       <h2 tabIndex={-1} className="font-semibold text-xl">
         Invite people
       </h2>
-      <p className="mt-2 mb-5 max-w-prose text-muted">
-        Everyone gets an email with a link, whether or not they have an account.{' '}
-        {counted(members, 'person is', 'people are')} in the team so far.
-      </p>
+      <p className="mt-2 mb-5 max-w-prose text-muted">{`Everyone gets an email with a link, whether or not they have an account. ${counted(members, 'person is', 'people are')} in the team so far.`}</p>
       <LastChange actor={changes} />
       <Button
         variant={isAlone ? 'primary' : 'secondary'}

@@ -29,7 +29,7 @@ export function OnboardingSteps({ at }: { at: Team['onboarding_step'] }) {
           >
             {index < current ? <Check className="size-3.5" /> : index + 1}
           </span>
-          {label}
+          <span>{label}</span>
           {index < current && <VisuallyHidden>, done</VisuallyHidden>}
         </li>
       ))}

@@ -59,10 +59,10 @@ export function PartnerTeams({ teams, onOpen }: { teams: readonly TeamSummary[];
                   {status === 'archived' && <Badge>Archived</Badge>}
                   <span className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
                     <TextLink href={teamUrl('/team/manage', id)}>
-                      People<VisuallyHidden> of {name}</VisuallyHidden>
+                      People<VisuallyHidden>{` of ${name}`}</VisuallyHidden>
                     </TextLink>
                     <TextLink href={teamUrl('/team/vouchers', id)}>
-                      Vouchers<VisuallyHidden> of {name}</VisuallyHidden>
+                      Vouchers<VisuallyHidden>{` of ${name}`}</VisuallyHidden>
                     </TextLink>
                   </span>
                 </li>
@@ -71,7 +71,7 @@ export function PartnerTeams({ teams, onOpen }: { teams: readonly TeamSummary[];
           )}
           {found.length > listed && (
             <Button className="mt-4" size="small" variant="secondary" onClick={() => setListed(listed + STEP)}>
-              Show {Math.min(STEP, found.length - listed)} more of {found.length}
+              {`Show ${Math.min(STEP, found.length - listed)} more of ${found.length}`}
             </Button>
           )}
         </>

@@ -48,8 +48,7 @@ export function PartnerVouchers({ onHandOver }: { onHandOver: (combo: string, fr
                       <div className="min-w-0 flex-1 basis-64">
                         <h3 className="font-medium">{name}</h3>
                         <p className="mt-1 break-words text-muted text-sm">
-                          {free} of {counted(total, 'voucher')} free · {code}
-                          {end !== null && ` · valid until ${formatUtcDay(end)}`}
+                          {`${free} of ${counted(total, 'voucher')} free · ${code}${end !== null ? ` · valid until ${formatUtcDay(end)}` : ''}`}
                         </p>
                       </div>
                       {free > 0 && (
@@ -62,12 +61,12 @@ export function PartnerVouchers({ onHandOver }: { onHandOver: (combo: string, fr
                               onClick={() => send(open.map((voucher) => voucher.code))}
                             >
                               Send by email
-                              <VisuallyHidden>: {name}</VisuallyHidden>
+                              <VisuallyHidden>{`: ${name}`}</VisuallyHidden>
                             </Button>
                           )}
                           <Button size="small" icon={<Send />} onClick={() => onHandOver(code, free)}>
                             Hand to a team
-                            <VisuallyHidden>: {name}</VisuallyHidden>
+                            <VisuallyHidden>{`: ${name}`}</VisuallyHidden>
                           </Button>
                         </div>
                       )}

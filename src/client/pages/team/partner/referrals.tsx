@@ -15,7 +15,10 @@ export function Referrals({ partner }: { partner: Partner }) {
         Share your link. Everyone who follows it and signs up counts, with everything they buy.
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <code className="min-w-0 break-all rounded-md border border-line bg-surface-sunken px-3 py-2 font-mono text-sm">
+        <code
+          translate="no"
+          className="min-w-0 break-all rounded-md border border-line bg-surface-sunken px-3 py-2 font-mono text-sm"
+        >
           {link}
         </code>
         <CopyLink url={link} size="small" label="Copy referral link" />

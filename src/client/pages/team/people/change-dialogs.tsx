@@ -144,7 +144,7 @@ function OutcomeDialog({ actor }: { actor: TeamChangesActor }) {
       }
     >
       <p role="status" className="mb-3 font-medium">
-        {done} of {lines.length} done
+        {`${done} of ${lines.length} done`}
       </p>
       <ProgressBar label="Changes made" value={done} max={lines.length} valueText={`${done} of ${lines.length}`} />
       <ScrollArea label="Changes">

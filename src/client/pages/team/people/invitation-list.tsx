@@ -54,21 +54,26 @@ export function InvitationList({
           <li key={invitation.id} className="flex items-center gap-4 border-line border-b py-3">
             {hasMany && (
               <Checkbox
-                label={<VisuallyHidden>Select {invitation.email}</VisuallyHidden>}
+                label={<VisuallyHidden>{`Select ${invitation.email}`}</VisuallyHidden>}
                 checked={selection.has(invitation.id)}
                 onChange={() => selection.toggle(invitation.id)}
               />
             )}
             <div className="min-w-0 flex-1">
-              <p className="break-words font-medium">{nameOf(invitation)}</p>
+              <p className="break-words font-medium" translate="no">
+                {nameOf(invitation)}
+              </p>
               <p className="text-muted text-sm">
-                <span className="break-all">{invitation.email}</span> · {roleWords(roleOfInvitation(invitation))}
+                <span className="break-all" translate="no">
+                  {invitation.email}
+                </span>
+                <span>{` · ${roleWords(roleOfInvitation(invitation))}`}</span>
               </p>
             </div>
             {invitation.status === 'expired' ? (
               <Badge tone="warning">Expired</Badge>
             ) : (
-              <span className="hidden text-muted text-sm md:block">Open until {formatDay(invitation.expires_at)}</span>
+              <span className="hidden text-muted text-sm md:block">{`Open until ${formatDay(invitation.expires_at)}`}</span>
             )}
             {!isReadOnly && (
               <RowMenu

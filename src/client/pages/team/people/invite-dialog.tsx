@@ -55,7 +55,7 @@ export function InviteDialog({ actor, roles }: { actor: InvitePeopleActor; roles
           )}
           {canConfirm && (
             <Button onClick={() => actor.send({ type: 'invitePeople.confirmed' })}>
-              Invite {counted(good, 'person', 'people')}
+              {`Invite ${counted(good, 'person', 'people')}`}
             </Button>
           )}
           {isForm && (

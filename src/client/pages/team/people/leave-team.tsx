@@ -28,9 +28,7 @@ function LeaveTeamOf({ team, userId }: LeaveTeamProps & { userId: string }) {
         <h2 id="leave-team" className="font-semibold text-xl">
           Leave the team
         </h2>
-        <p className="mt-2 text-muted">
-          Exams that you have started stay yours. Seats that you have not used go back to {team.team_name}.
-        </p>
+        <p className="mt-2 text-muted">{`Exams that you have started stay yours. Seats that you have not used go back to ${team.team_name}.`}</p>
       </div>
       <Button variant="secondary" onClick={() => actor.send({ type: 'leaveTeam.asked' })}>
         Leave the team

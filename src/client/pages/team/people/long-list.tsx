@@ -20,7 +20,7 @@ export function LongListEnd({ list }: { list: ReturnType<typeof useLongList<unkn
         Show more
       </Button>
       <span role="status" className="text-muted text-sm">
-        {shown.length} of {total}
+        {`${shown.length} of ${total}`}
       </span>
     </div>
   );

@@ -126,7 +126,7 @@ export function MemberList({
             <li key={person.id} className="flex items-center gap-4 border-line border-b py-3">
               {changeable.length > 1 && !isReadOnly && (
                 <Checkbox
-                  label={<VisuallyHidden>Select {nameOf(person)}</VisuallyHidden>}
+                  label={<VisuallyHidden>{`Select ${nameOf(person)}`}</VisuallyHidden>}
                   checked={selection.has(person.id)}
                   disabled={!changeable.includes(person)}
                   onChange={() => selection.toggle(person.id)}
@@ -134,10 +134,12 @@ export function MemberList({
               )}
               <div className="min-w-0 flex-1">
                 <p className="break-words font-medium">
-                  {nameOf(person)}
+                  <span translate="no">{nameOf(person)}</span>
                   {person.id === userId && <span className="font-normal text-muted"> (you)</span>}
                 </p>
-                <p className="break-all text-muted text-sm">{person.email}</p>
+                <p className="break-all text-muted text-sm" translate="no">
+                  {person.email}
+                </p>
                 <p className="text-muted text-sm sm:hidden">{roleWords(person.role)}</p>
               </div>
               <span className="hidden text-muted text-sm lg:block">

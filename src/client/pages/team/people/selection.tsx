@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import type { Elements } from '../../../ui/elements.ts';
 import { counted } from '../../shared/offer-words.ts';
 import { selectIsBusy, type TeamChangesActor, withoutBegun } from './changes.select.ts';
 
@@ -36,7 +37,7 @@ export function SelectionBar({
   selection: Selection;
   /** Of the box that chooses all rows. */
   label: string;
-  children: ReactNode;
+  children: Elements;
 }) {
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b py-2">

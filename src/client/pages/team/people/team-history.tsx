@@ -35,9 +35,12 @@ export function TeamHistory({ teamId }: { teamId: string }) {
         ))}
       </ol>
       {!isLong && entries.length > SHORT && (
-        <Button size="small" variant="secondary" className="mt-4" onClick={() => setIsLong(true)}>
-          Show all {entries.length} entries
-        </Button>
+        <Button
+          size="small"
+          variant="secondary"
+          className="mt-4"
+          onClick={() => setIsLong(true)}
+        >{`Show all ${entries.length} entries`}</Button>
       )}
     </ListState>
   );

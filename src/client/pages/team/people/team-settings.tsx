@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import type { TeamRole } from '../../../../contract/account/roles.ts';
 import { hasTeamRight } from '../../../../contract/team/team-rights.ts';
 import type { TeamSummary } from '../../../../contract/team/teams.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import type { Elements } from '../../../ui/elements.ts';
 import { selectKindInProgress, selectWaitReason, type TeamChangesActor } from './changes.select.ts';
 
 /** The name of a team, and whether it is in use. */
@@ -60,7 +60,7 @@ export function TeamSettings({
   );
 }
 
-function Setting({ title, hint, action }: { title: string; hint: string; action: ReactNode }) {
+function Setting({ title, hint, action }: { title: string; hint: string; action: Elements }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-line border-b py-4">
       <div className="min-w-0">

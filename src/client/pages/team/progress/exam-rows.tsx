@@ -17,7 +17,7 @@ export function ExamRows({ exams, label }: { exams: readonly ExamProgress[]; lab
             <span className="break-words">{examTitle(exam)}</span>
             <span className="flex items-baseline gap-3">
               {exam.score_percent !== null && (
-                <span className="text-muted text-sm tabular-nums">{exam.score_percent}%</span>
+                <span className="text-muted text-sm tabular-nums">{`${exam.score_percent}%`}</span>
               )}
               <Badge tone={tone}>{words}</Badge>
             </span>

@@ -11,8 +11,12 @@ export function MemberRows({ members }: { members: readonly MemberProgress[] }) 
         return (
           <li key={id} className="grid gap-x-10 gap-y-3 border-line border-b py-5 lg:grid-cols-[22rem_minmax(0,1fr)]">
             <div className="min-w-0">
-              <h2 className="break-words font-medium">{name}</h2>
-              <p className="text-muted text-sm [overflow-wrap:anywhere]">{email}</p>
+              <h2 className="break-words font-medium" translate="no">
+                {name}
+              </h2>
+              <p className="text-muted text-sm [overflow-wrap:anywhere]" translate="no">
+                {email}
+              </p>
             </div>
             {exams.length === 0 ? (
               <p className="text-muted text-sm">No exam assigned</p>

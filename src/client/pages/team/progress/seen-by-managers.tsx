@@ -23,10 +23,7 @@ export function SeenByManagers({ team }: Pick<CurrentTeam, 'team'>) {
       <h2 id="seen-by-managers" className="font-semibold text-xl">
         What your managers see
       </h2>
-      <p className="mt-2 max-w-prose text-muted">
-        The managers of {team.team_name} see your name, your email address and the exams that the team assigned to you,
-        as listed here. They see nothing of exams that you bought yourself.
-      </p>
+      <p className="mt-2 max-w-prose text-muted">{`The managers of ${team.team_name} see your name, your email address and the exams that the team assigned to you, as listed here. They see nothing of exams that you bought yourself.`}</p>
       <div className="mt-6">
         <ListState error={error} isLoaded={data !== undefined} onRetry={() => void refetch()}>
           {data?.exams.length === 0 ? (

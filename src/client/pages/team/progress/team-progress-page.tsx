@@ -50,8 +50,7 @@ function Progress({ team }: CurrentTeam) {
           <ProgressFilters looking={looking} exams={last?.exams ?? []} />
           <div className="mt-5 mb-6 flex flex-wrap items-center justify-between gap-4">
             <p role="status" className="text-muted text-sm">
-              {counted(last?.total ?? 0, 'member')}
-              {isNarrowed(wanted) && ' found'}
+              {`${counted(last?.total ?? 0, 'member')}${isNarrowed(wanted) ? ' found' : ''}`}
             </p>
             <DownloadProgress teamId={team.id} />
           </div>

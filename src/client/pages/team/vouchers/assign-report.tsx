@@ -26,7 +26,7 @@ export function AssignReport({
   return (
     <div aria-busy={isBusy}>
       <p role="status" className="font-medium">
-        {assigned} of {lines.length} assigned
+        {`${assigned} of ${lines.length} assigned`}
       </p>
       {lines.length > 1 && (
         <ProgressBar

@@ -23,7 +23,7 @@ export function MailProblem({
         </Button>
       }
     >
-      The vouchers that you can send didn't load. {failureOf(error).message}
+      {`The vouchers that you can send didn't load. ${failureOf(error).message}`}
     </Callout>
   );
 }

@@ -33,11 +33,11 @@ export function MailedVouchers({
             <div className="flex flex-wrap gap-2">
               <Button size="small" variant="secondary" icon={<Mail />} onClick={() => onSend([voucher.code])}>
                 Send again
-                <VisuallyHidden> voucher {voucher.code}</VisuallyHidden>
+                <VisuallyHidden>{` voucher ${voucher.code}`}</VisuallyHidden>
               </Button>
               <Button size="small" variant="quiet" icon={<Undo2 />} onClick={() => onTakeBack(voucher.code)}>
                 Take back
-                <VisuallyHidden> voucher {voucher.code}</VisuallyHidden>
+                <VisuallyHidden>{` voucher ${voucher.code}`}</VisuallyHidden>
               </Button>
             </div>
           </li>

@@ -115,17 +115,13 @@ export function MemberChoice({
             </ul>
           </fieldset>
           {found.length > LISTED && (
-            <p className="mt-3 text-muted text-sm">
-              The first {LISTED} of {found.length}. Search for the others.
-            </p>
+            <p className="mt-3 text-muted text-sm">{`The first ${LISTED} of ${found.length}. Search for the others.`}</p>
           )}
           <p role="status" className="mt-4 text-sm">
-            {found.length === 0 ? 'No member matches. ' : ''}
-            {counted(takers.length, 'member')} chosen, {counted(combo.free, 'seat')} free
+            {`${found.length === 0 ? 'No member matches. ' : ''}${counted(takers.length, 'member')} chosen, ${counted(combo.free, 'seat')} free`}
           </p>
           <p id={`${id}-missing`} aria-live="polite" className="text-danger-ink text-sm empty:hidden">
-            {isMissing && 'Choose at least one member.'}
-            {isTooMany && takers.length > combo.free && tooManyWords(combo.free, takers.length)}
+            {`${isMissing ? 'Choose at least one member.' : ''}${isTooMany && takers.length > combo.free ? tooManyWords(combo.free, takers.length) : ''}`}
           </p>
         </form>
       )}

@@ -54,11 +54,14 @@ export function SeatCombo({
             {coveredWords({ gives: combo.gives, covers: combo.products })}
           </h2>
           <p className="mt-1 break-words text-muted text-sm">
-            {isFromPartner ? 'From a partner' : 'From a team order'} · <span id={`${id}-code`}>{code}</span>
-            {end !== null && ` · valid until ${formatUtcDay(end)}`}
+            <span>{`${isFromPartner ? 'From a partner' : 'From a team order'} · `}</span>
+            <span id={`${id}-code`} translate="no">
+              {code}
+            </span>
+            {end !== null && <span>{` · valid until ${formatUtcDay(end)}`}</span>}
           </p>
           <p className="mt-3 text-sm">
-            {free} of {counted(total, 'seat')} free · {assigned - redeemed} assigned · {redeemed} used
+            {`${free} of ${counted(total, 'seat')} free · ${assigned - redeemed} assigned · ${redeemed} used`}
           </p>
         </div>
         {mayChange && (
@@ -98,7 +101,7 @@ export function SeatCombo({
       )}
       {holders.length > listed && (
         <Button className="mt-4" variant="secondary" size="small" onClick={() => setListed(listed + STEP)}>
-          Show {Math.min(STEP, holders.length - listed)} more of {holders.length}
+          {`Show ${Math.min(STEP, holders.length - listed)} more of ${holders.length}`}
         </Button>
       )}
       {!isFiltered && <MailedVouchers vouchers={byMail} onSend={onSend} onTakeBack={onTakeLinkBack} />}

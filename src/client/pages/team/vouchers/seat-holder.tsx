@@ -17,7 +17,9 @@ export function SeatHolder({
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-6 gap-y-2 border-line border-b py-3">
       <div className="min-w-0 flex-1 basis-48">
-        <p className="break-words font-medium">{name === '' ? 'Deleted account' : name}</p>
+        <p className="break-words font-medium" translate={name === '' ? undefined : 'no'}>
+          {name === '' ? 'Deleted account' : name}
+        </p>
         <p className="mt-0.5 text-muted text-sm">
           {state === 'used' ? `Used on ${formatDay(usedAt)}` : `Assigned on ${formatDay(assignedAt)}`}
         </p>
@@ -26,7 +28,7 @@ export function SeatHolder({
       {state === 'assigned' && userId !== null && onTakeBack && (
         <Button size="small" variant="quiet" icon={<Undo2 />} onClick={() => onTakeBack(userId)}>
           Take back
-          <VisuallyHidden> the seat of {name}</VisuallyHidden>
+          <VisuallyHidden>{` the seat of ${name}`}</VisuallyHidden>
         </Button>
       )}
     </li>

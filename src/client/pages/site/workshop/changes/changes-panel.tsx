@@ -167,10 +167,7 @@ function ChangeItem({ change, onPlace }: { change: Change; onPlace: (change: Par
   const isPlaced = of === 'state' || of === 'transition';
   return (
     <li className="grid justify-items-start gap-1">
-      <Badge tone={tone}>
-        {word}
-        {of === 'implementation' ? '' : ` ${of}`}
-      </Badge>
+      <Badge tone={tone}>{`${word}${of === 'implementation' ? '' : ` ${of}`}`}</Badge>
       {isPlaced ? (
         <button
           type="button"

@@ -76,7 +76,7 @@ function StateDetails({
           <ul className="grid gap-1 text-sm">
             {state.invokes.map(({ id, actor, chart: child }) => (
               <li key={id}>
-                {implementationWords(chart, 'actors', actor)}{' '}
+                <span>{`${implementationWords(chart, 'actors', actor)} `}</span>
                 {child !== undefined && (
                   <a className="text-accent-ink underline" href={`/statecharts/${child}`}>
                     Open its chart
@@ -169,7 +169,7 @@ function TransitionDetails({
           <ol className="grid gap-1 text-sm">
             {others.map((other) => (
               <li key={other.id} className="flex gap-2">
-                <span className="text-muted tabular-nums">{other.position + 1}.</span>
+                <span className="text-muted tabular-nums">{`${other.position + 1}.`}</span>
                 <button
                   type="button"
                   aria-current={other.id === transition.id || undefined}
@@ -259,10 +259,10 @@ function TransitionList({
                 <CornerDownRight className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden />
                 <span className="min-w-0">
                   <span className="font-medium">
-                    {end}
-                    {alternatives > 1 && <span className="font-normal text-muted"> · {position + 1}</span>}
+                    <span>{end}</span>
+                    {alternatives > 1 && <span className="font-normal text-muted">{` · ${position + 1}`}</span>}
                     {overlays?.get(id)?.label !== undefined && (
-                      <span className="font-normal text-muted"> · {overlays.get(id)?.label}</span>
+                      <span className="font-normal text-muted">{` · ${overlays.get(id)?.label ?? ''}`}</span>
                     )}
                   </span>
                   <span className="block text-muted">{description ?? triggerWords(chart, transition)}</span>

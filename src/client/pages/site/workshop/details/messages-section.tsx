@@ -76,10 +76,10 @@ function EventLinks({ label, links }: { label: string; links: readonly MessageLi
   if (links.length === 0) return null;
   return (
     <p className="text-muted">
-      {label}{' '}
+      <span>{`${label} `}</span>
       {links.map((link, index) => (
         <span key={link.words}>
-          {index > 0 && ', '}
+          {index > 0 && <span>{', '}</span>}
           <Link
             href={messageAddress(link)}
             className="underline decoration-line-strong underline-offset-2 hover:decoration-ink"

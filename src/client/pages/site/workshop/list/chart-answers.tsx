@@ -37,9 +37,7 @@ export function ChartAnswers({
             >
               <span>{description}</span>
               <span className="text-muted text-xs">
-                {chartTitle}
-                {title !== chartTitle && ` › ${title}`}
-                {kind === 'transition' && ', what can happen'}
+                {`${chartTitle}${title !== chartTitle ? ` › ${title}` : ''}${kind === 'transition' ? ', what can happen' : ''}`}
               </span>
             </Link>
           </li>

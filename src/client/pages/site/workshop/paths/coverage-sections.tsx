@@ -83,7 +83,7 @@ function Mistakes({
         {mistakes.map(({ place, words, places: [id] }) => (
           <li key={`${place} ${words}`}>
             {id === undefined ? (
-              place
+              <span>{place}</span>
             ) : (
               <button
                 type="button"

@@ -20,7 +20,8 @@ export function PathLinks({
             href={pathAddress(chart, path, step, overlay)}
             className="underline decoration-line-strong underline-offset-2 hover:decoration-ink pointer-coarse:min-h-6"
           >
-            Path <span className="font-mono text-xs">{path}</span>, step {step + 1} of {steps}
+            Path <span className="font-mono text-xs">{path}</span>
+            <span>{`, step ${step + 1} of ${steps}`}</span>
           </Link>
           {words !== '' && <span className="block text-muted">{words}</span>}
         </li>

@@ -31,7 +31,7 @@ export function PathPanel({
   return (
     <div className="grid gap-4 text-sm">
       <div>
-        <h2 className="font-semibold text-lg">Path {path}</h2>
+        <h2 className="font-semibold text-lg">{`Path ${path}`}</h2>
         <p className="mt-1 text-muted">
           {expected.isSuccess && !expectedSteps
             ? 'No behaviour is expected on this path yet: only its steps are known.'
@@ -56,7 +56,7 @@ export function PathPanel({
               className="flex w-full gap-2 rounded-md px-2 py-1.5 text-left hover:bg-surface-hover aria-[current]:bg-accent-soft"
               onClick={() => onPlace({ step: String(index) })}
             >
-              <span className="text-muted tabular-nums">{index + 1}.</span>
+              <span className="text-muted tabular-nums">{`${index + 1}.`}</span>
               <span className="min-w-0 break-words">{words}</span>
             </button>
             {index === at && step && (

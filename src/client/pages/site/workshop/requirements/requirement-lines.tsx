@@ -23,7 +23,7 @@ export function RequirementLines({
           return (
             <li key={name}>
               <RequirementButton name={name} place={place} onPlace={onPlace} />
-              {line.slice(name.length)}
+              <span>{line.slice(name.length)}</span>
             </li>
           );
         })}

@@ -18,13 +18,13 @@ export function BrokenProperties({
       <ul className="grid gap-2">
         {broken.map(({ at, words }) => (
           <li key={words}>
-            {words}{' '}
+            <span>{`${words} `}</span>
             <button
               type="button"
               className="whitespace-nowrap underline underline-offset-2"
               onClick={() => send({ type: 'workshop.stepVisited', at })}
             >
-              Step {at + 1}
+              {`Step ${at + 1}`}
             </button>
           </li>
         ))}

@@ -13,12 +13,11 @@ export function RunVerdict({
   at: number;
   send: (event: WorkshopEvent) => void;
 }) {
-  const from = isOtherVersion && `Recorded on another version of this chart (${version}). `;
+  const from = isOtherVersion ? `Recorded on another version of this chart (${version}). ` : '';
   if (!deviation) {
     return (
       <Callout tone={from ? 'info' : 'positive'} isLive>
-        {from}
-        The chart allows every step of this run.
+        {`${from}The chart allows every step of this run.`}
       </Callout>
     );
   }
@@ -34,13 +33,12 @@ export function RunVerdict({
             size="small"
             onClick={() => send({ type: 'workshop.stepVisited', at: deviation.at })}
           >
-            Show step {deviation.at + 1}
+            {`Show step ${deviation.at + 1}`}
           </Button>
         )
       }
     >
-      {from}
-      {deviation.words}
+      {`${from}${deviation.words}`}
     </Callout>
   );
 }

@@ -31,9 +31,7 @@ export function StraysList({
           const reason = inTitles(plain);
           return (
             <li key={`${at} ${step} ${reason}`} className="grid gap-2 rounded-md border border-line p-3">
-              <p className="text-muted text-xs">
-                {moment} · step {step + 2} of {run.steps.length + 1}
-              </p>
+              <p className="text-muted text-xs">{`${moment} · step ${step + 2} of ${run.steps.length + 1}`}</p>
               <p className="break-words">{reason}</p>
               <Button
                 variant="secondary"
