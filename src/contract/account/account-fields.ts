@@ -1,17 +1,22 @@
 import * as z from 'zod/mini';
 import { boundedText, text } from '../common.ts';
+import { normalizeEmail } from './email-address.ts';
 
 /** Linear: a domain label contains no dot, so there is only one way to split a domain. */
 const EMAIL = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@(?:[^\s\p{Cc}@<>()[\]\\,;:".]+\.)+[^\s\p{Cc}@<>()[\]\\,;:".]{2,}$/u;
 
-/** An email address, trimmed and in lowercase. */
-export const emailField = boundedText(254, {
-  tooLong: 'Email may have at most 254 characters.',
-  required: 'Email is required.',
-}).check(
-  z.trim(),
-  z.toLowerCase(),
+const TOO_LONG_EMAIL = 'Email may have at most 254 characters.';
+
+/** A text that names an address, in the form in which addresses are stored (`normalizeEmail`). */
+export const anyEmailField = boundedText(254, { tooLong: TOO_LONG_EMAIL, required: 'Email is required.' }).check(
+  z.overwrite(normalizeEmail),
+);
+
+/** An email address, in the form in which addresses are stored (`normalizeEmail`). */
+export const emailField = anyEmailField.check(
   z.minLength(1, 'Email is required.'),
+  // NFKC may lengthen a text.
+  z.maxLength(254, { error: TOO_LONG_EMAIL, abort: true }),
   z.regex(EMAIL, 'Enter a valid email address.'),
 );
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { emailField } from '../../contract/account/account-fields.ts';
 import { splitFullName } from '../../contract/account/person-name.ts';
 import { readCommandLine } from '../../tools/command-line.ts';
 import { hashPassword } from '../account/password/passwords.ts';
@@ -20,8 +20,8 @@ const {
     { name: 'name', help: 'first and last name, in quotation marks', optional: true },
   ],
 });
-if (!z.email().safeParse(email).success)
-  stop(`"${email}" is no address: npm run admin -- create somebody@example.com "Full Name"`, 64);
+const parsed = emailField.safeParse(email);
+if (!parsed.success) stop(`"${email}" is no address: npm run admin -- create somebody@example.com "Full Name"`, 64);
 
 const outcome = readSettings(process.env);
 if ('problems' in outcome) stop(outcome.problems.join('\n'), 78);
@@ -32,7 +32,7 @@ const database = await openDatabase({ dataDir, databaseUrl, poolSize: databasePo
   throw error;
 });
 const { queries } = database;
-const address = email.trim().toLowerCase();
+const address = parsed.data;
 let user = await findUserByEmail(queries, address);
 if (!user) {
   const { first, last } = splitFullName(fullName.trim() || 'Administrator');
