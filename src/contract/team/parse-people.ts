@@ -1,4 +1,5 @@
-import { emailField, firstNameField, lastNameField } from '../account/account-fields.ts';
+import { emailField, firstNameField, lastNameField, NAME_LENGTH } from '../account/account-fields.ts';
+import { mendName } from '../name-field.ts';
 
 export type InvitedPerson = { email: string; first_name: string; last_name: string };
 export type PersonLine = { line: number; text: string } & (
@@ -35,11 +36,17 @@ function splitName(name: string): [string, string] {
   return space < 0 ? [name, ''] : [name.slice(0, space), name.slice(space + 1).trim()];
 }
 
+/** A first name for somebody without one: the part of the address before the at sign, or the whole where it has no letter. */
+function nameOfAddress(address: string): string {
+  const rules = { what: 'First name', max: NAME_LENGTH };
+  return mendName(address.slice(0, address.lastIndexOf('@')), rules) || mendName(address, rules) || 'Somebody';
+}
+
 function parsePerson(line: number, text: string, address: string | undefined, names: readonly string[]): PersonLine {
   const email = emailField.safeParse(address);
   if (!email.success) return { line, text, problem: email.error.issues[0]?.message ?? 'Enter a valid email address.' };
   const [first = '', last = ''] = names;
-  const first_name = firstName.safeParse(first || email.data.split('@')[0]);
+  const first_name = firstName.safeParse(first || nameOfAddress(email.data));
   const last_name = lastNameField.safeParse(last);
   if (!first_name.success || !last_name.success) {
     const [issue] = [...(first_name.error?.issues ?? []), ...(last_name.error?.issues ?? [])];

@@ -1,4 +1,4 @@
-import { emailField } from '../../contract/account/account-fields.ts';
+import { emailField, fullNameField } from '../../contract/account/account-fields.ts';
 import { splitFullName } from '../../contract/account/person-name.ts';
 import { readCommandLine } from '../../tools/command-line.ts';
 import { hashPassword } from '../account/password/passwords.ts';
@@ -33,9 +33,11 @@ const database = await openDatabase({ dataDir, databaseUrl, poolSize: databasePo
 });
 const { queries } = database;
 const address = parsed.data;
+const name = fullNameField.safeParse(fullName || 'Administrator');
+if (!name.success) stop(`${name.error.issues[0]?.message} npm run admin -- create ${address} "Full Name"`, 64);
 let user = await findUserByEmail(queries, address);
 if (!user) {
-  const { first, last } = splitFullName(fullName.trim() || 'Administrator');
+  const { first, last } = splitFullName(name.data);
   const password = newSecret().slice(0, 20);
   await insertUser(queries, {
     id: newId(),

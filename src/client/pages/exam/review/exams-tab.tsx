@@ -19,6 +19,7 @@ import { ListState } from '../../shared/list-state.tsx';
 import { MoreRows } from '../../shared/more-rows.tsx';
 import { selectGranted, selectIsProposed } from './grant.select.ts';
 import { GrantExamDialog, GrantTimeDialog } from './grant-dialogs.tsx';
+import { LookalikeNote } from './lookalike-note.tsx';
 
 const BEFORE_END = ['awaitingTerms', 'ready', 'running'];
 
@@ -98,6 +99,7 @@ export function ExamsTab() {
                       <TextLink href={`/review/exams/${exam.id}`}>{exam.candidate}</TextLink>
                     )}
                     <span className="block font-normal text-muted">{exam.email}</span>
+                    <LookalikeNote name={exam.candidate} />
                   </>
                 ),
               },
