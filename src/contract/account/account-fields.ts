@@ -37,11 +37,11 @@ export const fullNameField = nameField({ max: 2 * NAME_LENGTH + 1, what: 'Name' 
 /** A last name; optional, because not everyone has one. */
 export const lastNameField = nameField({ min: 0, max: NAME_LENGTH, what: 'Last name' });
 
-/** NIST SP 800-63B: length counts, composition rules do not. The upper bound keeps hashing cheap. */
+/** NIST SP 800-63B: length counts, composition rules do not; in NFC, so that every keyboard types it. The upper bound keeps hashing cheap. */
 export const newPasswordField = boundedText(200, {
   tooLong: 'Password may have at most 200 characters.',
   required: 'Password is required.',
-}).check(z.minLength(8, 'Password needs at least 8 characters.'));
+}).check(z.normalize('NFC'), z.minLength(8, 'Password needs at least 8 characters.'));
 
 /** The current password, typed to confirm. */
 export const passwordField = boundedText(200, {
@@ -53,7 +53,7 @@ export const passwordField = boundedText(200, {
 export const passwordConfirmationField = boundedText(200, {
   tooLong: 'Password confirmation may have at most 200 characters.',
   required: 'Password confirmation is required.',
-});
+}).check(z.normalize('NFC'));
 
 /** Empty input is stored as null. */
 function orNothing(normalise: (value: string) => { stored: string } | { problem: string }) {
