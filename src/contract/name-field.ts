@@ -12,10 +12,10 @@ const MORE_SELECTORS = /(?<=^|\s|[\uFE00-\uFE0F\u{E0100}-\u{E01EF}])[\uFE00-\uFE
 /** Scripts whose letters a joiner or non-joiner joins or parts: the Indic ones and those that are written joined. */
 const JOINING =
   '\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Nkoo}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}';
-const EMOJI = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F';
+const EMOJI = '\\p{Extended_Pictographic}[\\p{Emoji_Modifier}\\uFE0F]?';
 /** A joiner or non-joiner after anything else; a joiner between two emoji makes one of them. */
 const STRAY_JOINER = new RegExp(
-  `(?<![${JOINING}])(?:\\u200C|(?<![${EMOJI}])\\u200D|\\u200D(?!\\p{Extended_Pictographic}))`,
+  `(?<![${JOINING}])(?:\\u200C|(?<!${EMOJI})\\u200D|\\u200D(?!\\p{Extended_Pictographic}))`,
   'gu',
 );
 
@@ -44,8 +44,8 @@ export function cleanName(name: string): string {
   return name
     .replaceAll('\t', ' ')
     .replaceAll(MEANINGLESS, '')
-    .replaceAll(MORE_SELECTORS, '')
     .replaceAll(STRAY_JOINER, '')
+    .replaceAll(MORE_SELECTORS, '')
     .normalize('NFC')
     .trim();
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idSchema, instantSchema, levelSchema, techSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { purchaseOrderSchema } from './checkout.ts';
-import { productKindSchema, productSchema, voucherCodeSchema } from './orders.ts';
+import { productKindSchema, productSchema, voucherCodeField } from './orders.ts';
 
 /** Ways in which nobody has used a voucher yet, one after the other: its owner has it, it was sent, the link was followed. */
 export const UNUSED_STATES = ['open', 'sent', 'opened'] as const;
@@ -195,7 +195,7 @@ export const offerRoutes = {
     access: 'public',
     owner: 'anyone',
     summary: 'What a voucher is for, and whether it can be redeemed.',
-    params: z.strictObject({ code: voucherCodeSchema }),
+    params: z.strictObject({ code: voucherCodeField }),
     response: voucherSchema,
     status: 200,
   }),
@@ -206,7 +206,7 @@ export const offerRoutes = {
     owner: 'anyone',
     summary:
       'Redeems a voucher, once. `choice` names one of the covered products if the voucher grants one of several. Repeating a redemption is idempotent.',
-    params: z.strictObject({ code: voucherCodeSchema }),
+    params: z.strictObject({ code: voucherCodeField }),
     body: z.strictObject({ choice: z.optional(z.nullable(productSchema)) }),
     response: redemptionSchema,
     status: 200,

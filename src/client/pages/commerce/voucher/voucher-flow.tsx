@@ -16,6 +16,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ErrorPage } from '../../../ui/layout/error-page.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { PRODUCT_KIND_WORDS } from '../../shared/offer-words.ts';
+import { VoucherCodeForm } from '../../shared/voucher/voucher-code-form.tsx';
 import { CoveredList } from './covered-list.tsx';
 import {
   selectChoice,
@@ -48,7 +49,11 @@ export function VoucherFlow({ code, isSelectPage }: { code: string; isSelectPage
       );
     case 'unknown':
       return (
-        <RefusedVoucher title="This voucher doesn't exist" code={code}>
+        <RefusedVoucher
+          title="This voucher doesn't exist"
+          code={code}
+          next={<VoucherCodeForm code={code} label="Try another code" />}
+        >
           Check the code you were given: it has sixteen letters and digits. If it's correct, ask the person who sent it
           to you.
         </RefusedVoucher>

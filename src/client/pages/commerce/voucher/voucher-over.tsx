@@ -10,7 +10,17 @@ export function VoucherCode({ code }: { code: string }) {
 }
 
 /** Why a voucher gives nothing, and what to do next. */
-export function RefusedVoucher({ title, code, children }: { title: string; code: string; children: ReactNode }) {
+export function RefusedVoucher({
+  title,
+  code,
+  next,
+  children,
+}: {
+  title: string;
+  code: string;
+  next?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <PageSection width="prose">
       <TicketX className="size-10 text-muted" strokeWidth={1.5} aria-hidden />
@@ -21,6 +31,7 @@ export function RefusedVoucher({ title, code, children }: { title: string; code:
         {title}
       </h1>
       <p className="mt-4 text-lg text-muted">{children}</p>
+      {next && <div className="mt-8">{next}</div>}
       <div className="mt-8 flex flex-wrap gap-3">
         <LinkButton href="/" variant="secondary">
           Go to home page
