@@ -23,6 +23,7 @@ import { weekendChanges } from './migrations/0030-weekend-changes.ts';
 import { mailsByUser } from './migrations/0031-mails-by-user.ts';
 import { auditReasons } from './migrations/0032-audit-reasons.ts';
 import { emailAddresses } from './migrations/0035-email-addresses.ts';
+import { lastDays } from './migrations/0036-last-days.ts';
 import { foundation } from './migrations/early/0001-foundation.ts';
 import { rateLimit } from './migrations/early/0002-rate-limit.ts';
 import { accounts } from './migrations/early/0003-accounts.ts';
@@ -101,6 +102,7 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0031-mails-by-user': mailsByUser(),
     '0032-audit-reasons': auditReasons(kind),
     '0035-email-addresses': emailAddresses(kind),
+    '0036-last-days': lastDays(),
   };
 }
 

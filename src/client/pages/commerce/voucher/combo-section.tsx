@@ -2,7 +2,7 @@ import { Mails } from 'lucide-react';
 import { useId } from 'react';
 import type { VoucherCombo } from '../../../../contract/commerce/offers.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { formatDay, formatUtcDay } from '../../../ui/display/format-date.ts';
+import { formatDay, formatLastDay } from '../../../ui/display/format-date.ts';
 import { coveredWords } from '../../shared/offer-words.ts';
 import { voucherCounts } from '../../shared/voucher/voucher-state.tsx';
 import { OwnedVoucherRow } from './owned-voucher-row.tsx';
@@ -32,7 +32,7 @@ export function ComboSection({
           <p className="mt-1 text-muted text-sm">
             {combo.order_id === null ? 'Received' : 'Bought'} on {formatDay(combo.created_at)} ·{' '}
             <span id={`${id}-code`}>{combo.code}</span>
-            {validUntil !== null && ` · valid until ${formatUtcDay(validUntil)}`}
+            {validUntil !== null && ` · valid until ${formatLastDay(validUntil)}`}
           </p>
           <p className="mt-3 text-sm">{voucherCounts(vouchers)}</p>
         </div>

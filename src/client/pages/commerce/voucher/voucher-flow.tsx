@@ -10,7 +10,7 @@ import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { RadioGroup } from '../../../ui/controls/radio-group.tsx';
-import { formatUtcDay } from '../../../ui/display/format-date.ts';
+import { formatLastDay } from '../../../ui/display/format-date.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ErrorPage } from '../../../ui/layout/error-page.tsx';
@@ -130,7 +130,7 @@ function Frame({ voucher, title, children }: { voucher: Voucher; title: string; 
       <div className="mt-6 mb-8">
         <CoveredList covers={voucher.covers} />
         {voucher.valid_until !== null && (
-          <p className="mt-4 text-sm">Redeem it by {formatUtcDay(voucher.valid_until)}.</p>
+          <p className="mt-4 text-sm">Redeem it by {formatLastDay(voucher.valid_until)}.</p>
         )}
       </div>
       {children}

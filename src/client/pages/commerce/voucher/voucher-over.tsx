@@ -2,7 +2,7 @@ import { TicketX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Voucher } from '../../../../contract/commerce/offers.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
-import { formatUtcDay } from '../../../ui/display/format-date.ts';
+import { formatLastDay } from '../../../ui/display/format-date.ts';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 
 export function VoucherCode({ code }: { code: string }) {
@@ -61,7 +61,7 @@ export function VoucherOver({ voucher: { code, state, valid_until, refusal } }: 
     case 'expired':
       return (
         <RefusedVoucher title="This voucher has expired" code={code}>
-          You could redeem it until {formatUtcDay(valid_until)}. Ask the sender for another one.
+          You could redeem it until {formatLastDay(valid_until)}. Ask the sender for another one.
         </RefusedVoucher>
       );
     case 'withdrawn':

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { OwnedVoucher } from '../../../../contract/commerce/offers.ts';
 import type { SeatCombo as Combo } from '../../../../contract/team/seats.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { formatUtcDay } from '../../../ui/display/format-date.ts';
+import { formatLastDay } from '../../../ui/display/format-date.ts';
 import { counted, coveredWords } from '../../shared/offer-words.ts';
 import { MailedVouchers } from './mailed-vouchers.tsx';
 import { SeatHolder } from './seat-holder.tsx';
@@ -55,7 +55,7 @@ export function SeatCombo({
           </h2>
           <p className="mt-1 break-words text-muted text-sm">
             {isFromPartner ? 'From a partner' : 'From a team order'} · <span id={`${id}-code`}>{code}</span>
-            {end !== null && ` · valid until ${formatUtcDay(end)}`}
+            {end !== null && ` · valid until ${formatLastDay(end)}`}
           </p>
           <p className="mt-3 text-sm">
             {free} of {counted(total, 'seat')} free · {assigned - redeemed} assigned · {redeemed} used
