@@ -16,6 +16,8 @@ const LINE_END = /\r\n|\n|\r/g;
 const WITHOUT_CLOSED_QUOTES = /([ \uFEFF]*)(?:"(?:[^"]|"")*" *(?=[,;\t<]|$))?([^,;\t]*(?:[,;\t]|$))/g;
 /** The first line by which Excel says how a file separates its fields. */
 const SEPARATOR_LINE = /^"?sep=.?"?$/i;
+/** Quotation marks that word processors put in for the plain one. */
+const QUOTES = /[“”„‟«»＂]/g;
 const firstName = firstNameField('First name');
 
 function fieldsOf(words: string): string[] {
@@ -43,7 +45,7 @@ function nameOfAddress(address: string): string {
 }
 
 function parsePerson(line: number, text: string, address: string | undefined, names: readonly string[]): PersonLine {
-  const email = emailField.safeParse(address);
+  const email = emailField.safeParse(address?.replace(/^\s*mailto:/i, ''));
   if (!email.success) return { line, text, problem: email.error.issues[0]?.message ?? 'Enter a valid email address.' };
   const [first = '', last = ''] = names;
   const first_name = firstName.safeParse(first || nameOfAddress(email.data));
@@ -60,7 +62,10 @@ function parsePerson(line: number, text: string, address: string | undefined, na
   };
 }
 
-/** The recipients of a mail: `Ada Lovelace <ada@example.com>, "Hopper, Grace" <grace@example.com>`; null for another line. */
+/**
+ * The recipients of a mail, as mail programs write them: `Ada Lovelace <ada@example.com>, "Hopper, Grace" <grace@example.com>`, and as
+ * Outlook does: `Lovelace, Ada <ada@example.com>; Hopper, Grace <grace@example.com>`. Null for another line.
+ */
 function parseRecipients(line: number, words: string): PersonLine[] | null {
   const parts = words.split('>');
   const people: PersonLine[] = [];
@@ -68,11 +73,15 @@ function parseRecipients(line: number, words: string): PersonLine[] | null {
     const isLast = index === parts.length - 1;
     const [before = '', address, ...more] = part.split('<');
     if (more.length > 0 || isLast !== (address === undefined)) return null;
-    const fields = fieldsOf(before);
-    const name = isLast ? '' : (fields.pop() ?? '');
-    // Between two of them may be addresses alone.
-    const alone = fields.filter((field) => field !== '');
+    const fields = fieldsOf(before).filter((field) => field !== '');
+    // Between two of them may be addresses alone; what follows these is a name, which may have a comma.
+    const alone = fields.slice(0, fields.findLastIndex((field) => field.includes('@')) + 1);
     if (!alone.every((field) => field.includes('@'))) return null;
+    const name = fields
+      .slice(alone.length)
+      .join(', ')
+      .replace(/^'(.*)'$/, '$1');
+    if (isLast && name !== '') return null;
     people.push(...alone.map((field) => parsePerson(line, field, field, [])));
     if (!isLast)
       people.push(parsePerson(line, `${quoted(name)} <${address}>`.trim(), address?.trim(), splitName(name)));
@@ -114,6 +123,17 @@ function namesBy({ first, last, name }: Columns, fields: readonly string[]): rea
   return last < 0 ? null : ['', fields[last] ?? ''];
 }
 
+/** The names beside an address that no heading explains: those before it, or those after. Numbers of rows and people are no names. */
+function namesAround(fields: readonly string[], address: string | undefined): string[] {
+  const at = fields.findIndex((field) => field === address);
+  const isName = (field: string) => /\p{L}|\p{Cc}/u.test(field);
+  const before = fields.slice(0, Math.max(at, 0)).filter(isName);
+  const after = fields.slice(at + 1).filter(isName);
+  const names = before.length > 1 ? before.slice(-2) : [...before, ...after].slice(0, 2);
+  const [name = '', ...others] = names;
+  return others.length === 0 && name.includes(',') ? splitName(name) : names;
+}
+
 /** The people of a line: one with names, or several addresses. */
 function parseLine(line: number, words: string, columns: Columns | null): PersonLine[] {
   const recipients = words.includes('<') ? parseRecipients(line, words) : null;
@@ -128,14 +148,7 @@ function parseLine(line: number, words: string, columns: Columns | null): Person
   const addresses = fields.filter((field) => field.includes('@'));
   if (addresses.length < 2) {
     const only = addresses[0] ?? fields[0];
-    return [
-      parsePerson(
-        line,
-        words,
-        only,
-        fields.filter((field) => field !== only),
-      ),
-    ];
+    return [parsePerson(line, words, only, namesAround(fields, only))];
   }
   if (addresses.length === fields.length) return fields.map((field) => parsePerson(line, field, field, []));
   return [{ line, text: words, problem: 'Enter one person per line, or addresses alone.' }];
@@ -170,7 +183,7 @@ function recordsOf(text: string): { line: number; words: string }[] {
 
 /** The line with the titles of a table; null for a text without one. */
 export function headingOf(text: string): string | null {
-  const [first] = recordsOf(text);
+  const [first] = recordsOf(text.replaceAll(QUOTES, '"'));
   return first && isHeading(first.words) ? first.words : null;
 }
 
@@ -183,8 +196,9 @@ const OPEN_QUOTE_WORDS = 'This line opens a quotation mark and never closes it. 
  * this order around it; a name with its address in angle brackets; or several addresses. Empty lines are left out.
  */
 export function parsePeople(text: string): PersonLine[] {
-  const records = recordsOf(text);
-  const heading = headingOf(text);
+  const plain = text.replaceAll(QUOTES, '"');
+  const records = recordsOf(plain);
+  const heading = headingOf(plain);
   const columns = heading === null ? null : columnsOf(heading);
   return (heading === null ? records : records.slice(1)).flatMap(({ line, words }) => {
     if (isOpen(words)) return [{ line, text: words, problem: OPEN_QUOTE_WORDS }];
