@@ -184,6 +184,21 @@ export const checkoutRoutes = {
     status: 200,
     impersonated: 'refused',
   }),
+  correctAddress: defineRoute({
+    method: 'POST',
+    path: '/checkout/{id}/address',
+    access: 'public',
+    owner: 'anyone',
+    summary:
+      "Corrects the address of a guest's order, by its unguessable id, while no account has it: the receipt goes there, and the earlier address is told.",
+    params: z.strictObject({ id: idSchema }),
+    body: z.strictObject({ email: emailField }),
+    response: checkoutStatusSchema,
+    status: 200,
+    errors: [409],
+    limit: 'mail',
+    impersonated: 'refused',
+  }),
   upgradeLink: defineRoute({
     method: 'GET',
     path: '/upgrade/{order_id}',

@@ -125,7 +125,7 @@ function namesBy({ first, last, name }: Columns, fields: readonly string[]): rea
 
 /** The names beside an address that no heading explains: those before it, or those after. Numbers of rows and people are no names. */
 function namesAround(fields: readonly string[], address: string | undefined): string[] {
-  const at = fields.findIndex((field) => field === address);
+  const at = fields.indexOf(address ?? '');
   const isName = (field: string) => /\p{L}|\p{Cc}/u.test(field);
   const before = fields.slice(0, Math.max(at, 0)).filter(isName);
   const after = fields.slice(at + 1).filter(isName);
