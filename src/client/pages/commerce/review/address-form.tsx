@@ -13,7 +13,7 @@ export function AddressForm({
   snapshot: StaffOrderSnapshot;
   send: SendToStaffOrder;
 }) {
-  const { isBusy, failure } = selectForm(snapshot, ({ kind }) => kind === 'address');
+  const { isBusy, disabledReason, failure } = selectForm(snapshot, ({ kind }) => kind === 'address');
   return (
     <section aria-labelledby="address">
       <h2 id="address" className="mb-4 font-semibold text-xl">
@@ -22,6 +22,7 @@ export function AddressForm({
       <ReasonedForm
         failure={failure}
         isBusy={isBusy}
+        disabledReason={disabledReason}
         field="email"
         reason={{ label: 'Reason for the correction', hint: 'At least 5 characters. Recorded with your name.' }}
         submitLabel="Correct the address"
