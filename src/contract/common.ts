@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { LastDay } from './last-day.ts';
 import { TECHS } from './techs.ts';
 
 // Separate, because every page loads them, and few load the schemas.
@@ -28,6 +29,9 @@ export const idSchema = matching(/^[A-Za-z0-9_-]+$/, 64, 'This is not a valid id
 
 /** Milliseconds since the Unix epoch, by the server's clock. */
 export const instantSchema = z.int().check(z.nonnegative());
+
+/** The last moment of a day in UTC, until when something can be used. */
+export const lastDaySchema = instantSchema as unknown as z.ZodMiniType<LastDay, number>;
 
 /** A moment that staff choose; the limit keeps every sum and date of it representable. */
 export const plannedInstantSchema = z

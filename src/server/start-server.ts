@@ -20,6 +20,7 @@ import { createControlledClock, systemClock } from './clock.ts';
 import { openOfferBook } from './commerce/offers/offer-book.ts';
 import { openPayments } from './commerce/payments/open-payments.ts';
 import { createShownPrices } from './commerce/pricing/shown-prices.ts';
+import { listAddressCollisions } from './data/account/address-collisions.ts';
 import { seedDemoData } from './data/seed/seed.ts';
 import { waitForDatabase } from './data/wait-for-database.ts';
 import { createCatalog } from './exam/catalog.ts';
@@ -128,6 +129,13 @@ export async function openServer(settings: Settings, parts: { sandbox?: Sandbox 
       log.warn('SMTP_URL is not set: mails are written and not sent');
     }
     for (const warning of legalWarnings(settings)) log.warn(warning);
+    const accounts = await listAddressCollisions(database.queries);
+    if (accounts.length > 0) {
+      log.warn(
+        { accounts },
+        'these accounts have the same address as another, but for invisible characters: nobody can log in to them',
+      );
+    }
     const heartbeat = createHeartbeat(database, clock, log, { maxOutageMs: settings.maxOutageMs });
     // Before the first request: running attempts are extended by the outage.
     await heartbeat.beat();

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { listAddressCollisions } from '../../src/server/data/account/address-collisions.ts';
 import { statusPosition } from '../../src/server/data/credential-statuses.ts';
 import { MIGRATION_NAMES, openDatabase } from '../../src/server/data/database.ts';
 import type { Tables } from '../../src/server/data/tables.ts';
@@ -208,6 +209,72 @@ describeOnBoth('migrations', (kind) => {
     // The position of a deleted credential may be a revoked one: nobody else gets it.
     expect(await statusPosition(database.queries, 'third')).toBe(5);
     expect(await statusPosition(database.queries, 'fourth')).toBe(4);
+    await database.close();
+    await fresh.remove();
+  });
+
+  test('stored addresses are normalized; of two that would be the same one stays as it is, and both are named', async () => {
+    const fresh = await emptyDatabase(kind);
+    const options = { ...fresh, poolSize: 1 };
+    const old = await openDatabase({ ...options, migrateTo: '0032-audit-reasons' });
+    for (const [id, email, verifiedAt] of [
+      ['ada', 'ada\u200B@example.com', null],
+      ['bob', 'bob@example.com', 5],
+      ['bob-again', '\uFEFFbob@example.com', 5],
+      ['eve-first', '\uFF45ve@example.com', null],
+      ['eve-confirmed', 'eve\u00AD@example.com', 5],
+      ['zoe', 'ζωή@example.com', null],
+    ] as const) {
+      await sql`insert into "user" (id, email, first_name, last_name, share_permission, created_at, email_verified_at)
+        values (${id}, ${email}, 'Ada', 'King', 0, 1, ${verifiedAt})`.execute(old.queries);
+    }
+    await sql`insert into person_token (token, user_id) values ('ada\u200B', 'ada')`.execute(old.queries);
+    await sql`insert into team (id, uuid, name, state, onboarding, created_at, version)
+      values ('team', 'uuid', 'Team', 'active', 'complete', 1, 0)`.execute(old.queries);
+    for (const [id, email, state] of [
+      ['invited', 'max@example.com', 'invited'],
+      ['invited-again', 'max\u2060@example.com', 'invited'],
+      ['revoked', 'max\u202A@example.com', 'revoked'],
+    ]) {
+      await sql`insert into membership (id, team_id, email, first_name, last_name, role, state, version)
+        values (${id}, 'team', ${email}, 'Max', '', 'member', ${state}, 0)`.execute(old.queries);
+    }
+    await sql`insert into "order" (id, product, kind, quantity, can_upgrade, onboarding_status, created_at, email)
+      values ('order', 'x', 'examination-only', 1, 0, 'none', 1, 'lost\u200D@example.com')`.execute(old.queries);
+    await old.close();
+
+    const database = await openDatabase(options);
+    const { queries } = database;
+    const people = await queries.selectFrom('user').select(['id', 'email']).orderBy('id').execute();
+    expect(Object.fromEntries(people.map(({ id, email }) => [id, email]))).toEqual({
+      ada: 'ada@example.com',
+      bob: 'bob@example.com',
+      'bob-again': '\uFEFFbob@example.com',
+      'eve-confirmed': 'eve@example.com',
+      'eve-first': '\uFF45ve@example.com',
+      zoe: 'ζωή@example.com',
+    });
+    expect(await queries.selectFrom('membership').select('email').orderBy('id').execute()).toEqual([
+      { email: 'max@example.com' },
+      { email: 'max\u2060@example.com' },
+      { email: 'max@example.com' },
+    ]);
+    expect(await queries.selectFrom('order').select('email').execute()).toEqual([{ email: 'lost@example.com' }]);
+    const tokens = queries.selectFrom('person_token').select('token').where('user_id', '=', 'ada').orderBy('token');
+    expect(await tokens.execute()).toEqual(
+      ['ada', 'ada@example.com', 'example.com', 'king'].map((token) => ({ token })),
+    );
+    const reports = queries
+      .selectFrom('audit')
+      .select(['subject_id', 'detail'])
+      .where('action', '=', 'address.collision');
+    const rows = await reports.orderBy('id').execute();
+    expect(rows.map((row) => [row.subject_id, JSON.parse(row.detail ?? '')])).toEqual([
+      ['bob-again', { table: 'user', other: 'bob' }],
+      ['eve-first', { table: 'user', other: 'eve-confirmed' }],
+      ['invited-again', { table: 'membership', other: 'invited' }],
+    ]);
+    expect(await listAddressCollisions(queries)).toEqual(['bob-again', 'eve-first']);
     await database.close();
     await fresh.remove();
   });

@@ -706,6 +706,14 @@ export const CALL_CONTRACT: readonly Call[] = [
     },
   ],
   ['checkoutStatus', 'CO-05', 'GET /checkout/{id}', 'public', 'anyone', { own: '409' }],
+  [
+    'correctAddress',
+    'CO-05',
+    'POST /checkout/{id}/address',
+    'public',
+    'anyone',
+    { own: '409', impersonated: 'refused', body: 'email', limit: 'mail' },
+  ],
   ['reportPurchase', 'CO-05', 'POST /checkout/{id}/report', 'public', 'anyone', { impersonated: 'refused' }],
   [
     'upgradeLink',
@@ -742,6 +750,14 @@ export const CALL_CONTRACT: readonly Call[] = [
   ],
   ['listOrderReviews', 'CO-10', 'GET /staff/order-reviews', 'administrator', 'staff', { query: 'cursor' }],
   ['getStaffOrder', 'CO-10', 'GET /staff/orders/{id}', 'administrator', 'staff'],
+  [
+    'correctOrderAddress',
+    'CO-10',
+    'POST /staff/orders/{id}/address',
+    'administrator',
+    'staff',
+    { own: '409', impersonated: 'refused', body: 'email reason' },
+  ],
   [
     'closeOrderReview',
     'CO-10',

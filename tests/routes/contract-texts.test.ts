@@ -12,7 +12,7 @@ import { bannerRoutes } from '../../src/contract/commerce/banners.ts';
 import { catalogRoutes, purchaseSchema } from '../../src/contract/commerce/catalog.ts';
 import { billingSchema, checkoutRoutes } from '../../src/contract/commerce/checkout.ts';
 import { invoiceRoutes } from '../../src/contract/commerce/invoices.ts';
-import { voucherCodeSchema } from '../../src/contract/commerce/orders.ts';
+import { voucherCodeField, voucherCodeSchema } from '../../src/contract/commerce/orders.ts';
 import { regionSchema } from '../../src/contract/commerce/prices.ts';
 import { cursorSchema, idSchema } from '../../src/contract/common.ts';
 import { badgeRoutes } from '../../src/contract/credential/badges.ts';
@@ -137,6 +137,13 @@ test.each<[string, Schema, string[], string[], string]>([
     ['A', 'ab-19', x(40)],
     ['', x(41), '.A', 'A.', 'A_B'],
     'A voucher code has letters, digits and dashes.',
+  ],
+  [
+    '[VC-01] a code of a voucher that somebody typed',
+    voucherCodeField,
+    ['A', '7k2m q9xw 4trb h3zc.', x(40)],
+    ['', x(41), x(201), '.', '–', '株式会社'],
+    'A voucher code has sixteen letters and digits.',
   ],
   [
     '[IN-02] an affiliate',

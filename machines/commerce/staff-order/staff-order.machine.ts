@@ -9,6 +9,8 @@ export type StaffDecision =
   | { kind: 'close'; reviewId: string; note: string }
   /** Money goes back, for what was bought or as an amount. The key makes one refund of it, however often it is sent. Whole cents. */
   | { kind: 'refund'; part: RefundedPart; reason: string; key: string }
+  /** The address of a guest's order is corrected. */
+  | { kind: 'address'; email: string; reason: string }
   /** A refund that failed is tried again. */
   | { kind: 'retry'; refundId: string };
 
@@ -100,7 +102,7 @@ export const staffOrderMachine = setup({
           on: {
             'staffOrder.decided': {
               description:
-                'The administrator answers a question, or refunds an amount or what was not used. No one decides about their own order.',
+                'The administrator answers a question, refunds an amount or what was not used, or corrects the address of a guest. No one decides about their own order.',
               guard: 'isOrderOfOthers',
               target: 'deciding',
               actions: { type: 'setDecision', params: ({ event }) => ({ decision: event.decision }) },

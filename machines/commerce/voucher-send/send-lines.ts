@@ -1,3 +1,6 @@
+import { normalizeEmail } from '../../../src/contract/account/email-address.ts';
+import { parsePeople } from '../../../src/contract/team/parse-people.ts';
+
 /** One address that vouchers are to go to, with what became of it. */
 export type SendLine = {
   address: string;
@@ -11,12 +14,17 @@ export type SendLine = {
 /** What looks like an address; the server decides. */
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 
-/** Addresses of a text, one a line or with commas or semicolons between them. */
+/** Addresses of a text, one a line or with commas or semicolons between them; or the recipients of a mail, with their names. */
 export function addressesOf(text: string): string[] {
   return text
-    .split(/[\n,;]/)
-    .map((part) => part.trim().toLowerCase())
-    .filter((part) => part !== '');
+    .split('\n')
+    .flatMap((line) =>
+      line.includes('<')
+        ? parsePeople(line).map(({ person, text: part }) => person?.email ?? part)
+        : line.split(/[,;]/),
+    )
+    .map(normalizeEmail)
+    .filter((address) => address !== '');
 }
 
 /**

@@ -1,8 +1,11 @@
 import { assign, setup } from 'xstate';
 import type { TeamRole } from '../../../src/contract/account/roles.ts';
+import { endOfUtcDay, type LastDay } from '../../../src/contract/last-day.ts';
 
-/** How long an invitation can be accepted. Milliseconds. */
-export const INVITATION_MS = 14 * 86_400_000;
+const INVITATION_MS = 14 * 86_400_000;
+
+/** The last day on which an invitation that is sent now can be accepted: the one that its mail names, to its end. */
+export const endOfInvitation = (sentAt: number): LastDay => endOfUtcDay(sentAt + INVITATION_MS);
 
 /** A person who opened or bought the team is a member without an invitation. */
 export type MembershipInput = {
@@ -56,8 +59,8 @@ export const membershipMachine = setup({
   actions: {
     /** Stores the account that accepted the invitation. */
     storeAccount: assign((_, params: { by: string }) => ({ userId: params.by, expiresAt: null })),
-    /** Gives the invitation 14 days from now. */
-    extend: assign((_, params: { at: number }) => ({ expiresAt: params.at + INVITATION_MS })),
+    /** Gives the invitation 14 days from now, the last one whole. */
+    extend: assign((_, params: { at: number }) => ({ expiresAt: endOfInvitation(params.at) })),
     /** Stores the new role. */
     storeRole: assign((_, params: { role: TeamRole }) => ({ role: params.role })),
   },
@@ -67,7 +70,7 @@ export const membershipMachine = setup({
   context: ({ input: { role, invitation, userId } }) => ({
     role,
     userId,
-    expiresAt: invitation ? invitation.sentAt + INVITATION_MS : null,
+    expiresAt: invitation ? endOfInvitation(invitation.sentAt) : null,
   }),
   initial: 'invited',
   states: {

@@ -1,17 +1,23 @@
 import * as z from 'zod/mini';
-import { boundedText, text } from '../common.ts';
+import { boundedText } from '../common.ts';
+import { cleanName, nameField, nameProblem } from '../name-field.ts';
+import { normalizeEmail } from './email-address.ts';
 
 /** Linear: a domain label contains no dot, so there is only one way to split a domain. */
 const EMAIL = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@(?:[^\s\p{Cc}@<>()[\]\\,;:".]+\.)+[^\s\p{Cc}@<>()[\]\\,;:".]{2,}$/u;
 
-/** An email address, trimmed and in lowercase. */
-export const emailField = boundedText(254, {
-  tooLong: 'Email may have at most 254 characters.',
-  required: 'Email is required.',
-}).check(
-  z.trim(),
-  z.toLowerCase(),
+const TOO_LONG_EMAIL = 'Email may have at most 254 characters.';
+
+/** A text that names an address, in the form in which addresses are stored (`normalizeEmail`). */
+export const anyEmailField = boundedText(254, { tooLong: TOO_LONG_EMAIL, required: 'Email is required.' }).check(
+  z.overwrite(normalizeEmail),
+);
+
+/** An email address, in the form in which addresses are stored (`normalizeEmail`). */
+export const emailField = anyEmailField.check(
   z.minLength(1, 'Email is required.'),
+  // NFKC may lengthen a text.
+  z.maxLength(254, { error: TOO_LONG_EMAIL, abort: true }),
   z.regex(EMAIL, 'Enter a valid email address.'),
 );
 
@@ -23,16 +29,19 @@ export const NAME_LENGTH = 100;
  *
  * @param what its name in error messages: the sign-up form asks for the full name in one field
  */
-export const firstNameField = (what: string) => text({ max: NAME_LENGTH, what });
+export const firstNameField = (what: string) => nameField({ max: NAME_LENGTH, what });
+
+/** First and last name together. */
+export const fullNameField = nameField({ max: 2 * NAME_LENGTH + 1, what: 'Name' });
 
 /** A last name; optional, because not everyone has one. */
-export const lastNameField = text({ min: 0, max: NAME_LENGTH, what: 'Last name' });
+export const lastNameField = nameField({ min: 0, max: NAME_LENGTH, what: 'Last name' });
 
-/** NIST SP 800-63B: length counts, composition rules do not. The upper bound keeps hashing cheap. */
+/** NIST SP 800-63B: length counts, composition rules do not; in NFC, so that every keyboard types it. The upper bound keeps hashing cheap. */
 export const newPasswordField = boundedText(200, {
   tooLong: 'Password may have at most 200 characters.',
   required: 'Password is required.',
-}).check(z.minLength(8, 'Password needs at least 8 characters.'));
+}).check(z.normalize('NFC'), z.minLength(8, 'Password needs at least 8 characters.'));
 
 /** The current password, typed to confirm. */
 export const passwordField = boundedText(200, {
@@ -44,38 +53,42 @@ export const passwordField = boundedText(200, {
 export const passwordConfirmationField = boundedText(200, {
   tooLong: 'Password confirmation may have at most 200 characters.',
   required: 'Password confirmation is required.',
-});
+}).check(z.normalize('NFC'));
 
 /** Empty input is stored as null. */
-function orNothing(normalise: (value: string) => string | null, sentence: string) {
+function orNothing(normalise: (value: string) => { stored: string } | { problem: string }) {
   return z.pipe(
     z.nullable(boundedText(300).check(z.trim())),
     z.transform((value, context) => {
       if (value === null || value === '') return null;
       const normalised = normalise(value);
-      if (normalised !== null) return normalised;
-      context.issues.push({ code: 'custom', message: sentence, input: value });
+      if ('stored' in normalised) return normalised.stored || null;
+      context.issues.push({ code: 'custom', message: normalised.problem, input: value });
       return z.NEVER;
     }),
   );
 }
 
 /** Occupation, in free text. */
-export const occupationField = orNothing(
-  (value) => (value.length <= 100 && !/\p{Cc}/u.test(value) ? value : null),
-  'Occupation may have at most 100 characters, on one line.',
-);
+export const occupationField = orNothing((value) => {
+  const stored = cleanName(value);
+  const problem = nameProblem(stored, { what: 'Occupation', max: 100, min: 0, needs: 'letter or digit' });
+  return problem === null ? { stored } : { problem };
+});
+
+const orProblem = (stored: string | null, problem: string) => (stored === null ? { problem } : { stored });
 
 /** A LinkedIn profile in any notation, normalized to `https://www.linkedin.com/in/name`. */
-export const linkedinField = orNothing(
-  linkedinProfile,
-  'Enter a LinkedIn profile URL such as https://www.linkedin.com/in/your-name.',
+export const linkedinField = orNothing((value) =>
+  orProblem(linkedinProfile(value), 'Enter a LinkedIn profile URL such as https://www.linkedin.com/in/your-name.'),
 );
 
 /** A username on X, formerly Twitter, in any notation, without the at sign. */
-export const twitterField = orNothing(
-  twitterName,
-  'Enter a username on X: at most 15 letters, digits and underscores, such as @your_name.',
+export const twitterField = orNothing((value) =>
+  orProblem(
+    twitterName(value),
+    'Enter a username on X: at most 15 letters, digits and underscores, such as @your_name.',
+  ),
 );
 
 function linkedinProfile(value: string): string | null {

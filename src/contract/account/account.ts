@@ -3,6 +3,7 @@ import { boundedText, idSchema, instantSchema, okSchema, techSchema } from '../c
 import { topicScoresSchema } from '../exam/topic-scores.ts';
 import { defineRoute } from '../route.ts';
 import {
+  anyEmailField,
   emailField,
   firstNameField,
   lastNameField,
@@ -302,7 +303,7 @@ export const accountRoutes = {
     owner: 'none',
     summary:
       'Sent emails, newest first: all of them for demo accounts, their own for other users. Only with demo data; never in production.',
-    query: z.strictObject({ to: z.optional(boundedText(254).check(z.trim(), z.toLowerCase())) }),
+    query: z.strictObject({ to: z.optional(anyEmailField) }),
     response: z.strictObject({
       data: z.array(
         z.strictObject({

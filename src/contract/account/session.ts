@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { orderSchema, productSchema, userVoucherSchema, voucherCodeSchema } from '../commerce/orders.ts';
+import { orderSchema, productSchema, userVoucherSchema, voucherCodeField } from '../commerce/orders.ts';
 import { boundedText, idSchema, instantSchema, matching, okSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import {
@@ -99,7 +99,7 @@ export const sessionRoutes = {
       /** Token of a team invitation that was mailed to the address. It only counts for the limit. */
       invitation: z.optional(matching(/^[A-Za-z0-9_-]+$/, 64, 'This is not the token of an invitation.')),
       /** Code of the voucher for which the account is made. It only counts for the limit. */
-      voucher: z.optional(voucherCodeSchema),
+      voucher: z.optional(voucherCodeField),
     }),
     response: z.strictObject({
       message: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { emailField } from '../account/account-fields.ts';
-import { boundedText, idSchema, instantSchema, matching, text } from '../common.ts';
+import { boundedText, idSchema, instantSchema, matching } from '../common.ts';
+import { nameField } from '../name-field.ts';
 import { defineRoute } from '../route.ts';
 import { purchaseSchema } from './catalog.ts';
 import { orderKindSchema, orderSchema, productSchema } from './orders.ts';
@@ -26,7 +27,7 @@ export type OrderState = z.output<typeof orderStateSchema>;
 
 /** What an invoice needs beside the name; both are optional. */
 export const billingSchema = z.strictObject({
-  company: z.optional(text({ max: 120, what: 'The company' })),
+  company: z.optional(nameField({ max: 120, what: 'The company', needs: 'letter or digit' })),
   vat_id: z.optional(matching(/^[A-Za-z0-9 .-]{4,20}$/, 20, 'A VAT number has 4 to 20 letters and digits.')),
 });
 
@@ -184,6 +185,21 @@ export const checkoutRoutes = {
     params: z.strictObject({ id: idSchema }),
     response: z.strictObject({ first: z.boolean() }),
     status: 200,
+    impersonated: 'refused',
+  }),
+  correctAddress: defineRoute({
+    method: 'POST',
+    path: '/checkout/{id}/address',
+    access: 'public',
+    owner: 'anyone',
+    summary:
+      "Corrects the address of a guest's order, by its unguessable id, while no account has it: the receipt goes there, and the earlier address is told.",
+    params: z.strictObject({ id: idSchema }),
+    body: z.strictObject({ email: emailField }),
+    response: checkoutStatusSchema,
+    status: 200,
+    errors: [409],
+    limit: 'mail',
     impersonated: 'refused',
   }),
   upgradeLink: defineRoute({

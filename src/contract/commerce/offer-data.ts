@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema, levelSchema, matching, techSchema, text } from '../common.ts';
+import { nameField } from '../name-field.ts';
 import { bannerDataSchema } from './banner-data.ts';
 import { CATEGORIES } from './categories.ts';
 import { orderKindSchema, productSchema } from './orders.ts';
@@ -23,7 +24,7 @@ export const bulletpointSchema = z.strictObject({
 
 /** Something that can be bought: an exam, alone or with training and bootcamp. */
 export const bundleSchema = z.strictObject({
-  name: text({ max: 80, what: 'The name' }),
+  name: nameField({ max: 80, what: 'The name', needs: 'letter or digit' }),
   tech: techSchema,
   type: orderKindSchema,
   /** Level that is shown where the slugs of the products do not say it. */
@@ -47,7 +48,7 @@ const scopeSchema = z.array(idSchema).check(z.maxLength(60));
 
 /** A code that lowers a price; its slug, in any case, is the code. */
 export const couponSchema = z.strictObject({
-  name: text({ max: 80, what: 'The name' }),
+  name: nameField({ max: 80, what: 'The name', needs: 'letter or digit' }),
   discount: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('percent'), percent: percentSchema }),
     z.strictObject({ kind: z.literal('amount'), amount: priceSchema }),
@@ -67,7 +68,7 @@ export const promotionTimeSchema = z.enum(['schedule', 'free-weekend']);
 
 /** A discount that needs no code. */
 export const promotionSchema = z.strictObject({
-  name: text({ max: 80, what: 'The name' }),
+  name: nameField({ max: 80, what: 'The name', needs: 'letter or digit' }),
   tech: techSchema,
   during: promotionTimeSchema,
   discounts: z
@@ -77,7 +78,7 @@ export const promotionSchema = z.strictObject({
 export type Promotion = z.output<typeof promotionSchema>;
 
 export const testimonialDataSchema = z.strictObject({
-  name: text({ max: 80, what: 'The name' }),
+  name: nameField({ max: 80, what: 'The name', needs: 'letter or digit' }),
   role: text({ max: 120, what: 'The role' }),
   text: text({ max: 600, what: 'The text' }),
   tech: techSchema,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { idSchema, instantSchema, levelSchema, techSchema } from '../common.ts';
+import { idSchema, instantSchema, lastDaySchema, levelSchema, techSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { purchaseOrderSchema } from './checkout.ts';
-import { productKindSchema, productSchema, voucherCodeSchema } from './orders.ts';
+import { productKindSchema, productSchema, voucherCodeField } from './orders.ts';
 
 /** Ways in which nobody has used a voucher yet, one after the other: its owner has it, it was sent, the link was followed. */
 export const UNUSED_STATES = ['open', 'sent', 'opened'] as const;
@@ -35,7 +35,7 @@ export const voucherSchema = z.strictObject({
   gives: z.enum(['one', 'all']),
   covers: z.array(coveredProductSchema),
   /** Last moment at which it can be redeemed; null for one without end. */
-  valid_until: z.nullable(instantSchema),
+  valid_until: z.nullable(lastDaySchema),
   /** Why it cannot be redeemed; null when it can. */
   refusal: z.nullable(z.string()),
 });
@@ -54,7 +54,7 @@ export const ownedVoucherSchema = z.strictObject({
   sent_at: z.nullable(instantSchema),
   /** When somebody followed the link of the mail. */
   opened_at: z.nullable(instantSchema),
-  valid_until: z.nullable(instantSchema),
+  valid_until: z.nullable(lastDaySchema),
   redeemed_at: z.nullable(instantSchema),
   /** Name of the redeemer; null where the code is masked. */
   redeemed_by: z.nullable(z.string()),
@@ -79,7 +79,7 @@ export const voucherComboSchema = z.strictObject({
   /** How many of them are with somebody: sent and not taken back, or redeemed. */
   assigned: z.int(),
   redeemed: z.int(),
-  valid_until: z.nullable(instantSchema),
+  valid_until: z.nullable(lastDaySchema),
   created_at: instantSchema,
   /** Every voucher but those that were taken back: another one stands for each of them. */
   vouchers: z.array(ownedVoucherSchema),
@@ -195,7 +195,7 @@ export const offerRoutes = {
     access: 'public',
     owner: 'anyone',
     summary: 'What a voucher is for, and whether it can be redeemed.',
-    params: z.strictObject({ code: voucherCodeSchema }),
+    params: z.strictObject({ code: voucherCodeField }),
     response: voucherSchema,
     status: 200,
   }),
@@ -206,7 +206,7 @@ export const offerRoutes = {
     owner: 'anyone',
     summary:
       'Redeems a voucher, once. `choice` names one of the covered products if the voucher grants one of several. Repeating a redemption is idempotent.',
-    params: z.strictObject({ code: voucherCodeSchema }),
+    params: z.strictObject({ code: voucherCodeField }),
     body: z.strictObject({ choice: z.optional(z.nullable(productSchema)) }),
     response: redemptionSchema,
     status: 200,

@@ -1,8 +1,17 @@
 import * as z from 'zod/mini';
-import { idSchema, instantSchema, matching } from '../common.ts';
+import { boundedText, idSchema, instantSchema, matching } from '../common.ts';
+import { voucherCodeOf } from './voucher-code.ts';
 
-/** Format of a voucher code: four groups of four letters and digits. */
+/** Format of the codes of vouchers and of what they came with. */
 export const voucherCodeSchema = matching(/^[A-Za-z0-9-]+$/, 40, 'A voucher code has letters, digits and dashes.');
+
+const TYPED_CODE = 'A voucher code has sixteen letters and digits.';
+
+/** The code of a voucher as somebody typed it, in the form in which it is stored (`voucherCodeOf`). */
+export const voucherCodeField = boundedText(200, { tooLong: TYPED_CODE }).check(
+  z.overwrite(voucherCodeOf),
+  z.regex(/^[A-Z0-9-]{1,40}$/, TYPED_CODE),
+);
 
 /** What a purchased item gives access to: an exam, a training or a bootcamp (VO-11). */
 export const PRODUCT_KINDS = ['EXAM', 'TRAINING', 'BOOTCAMP'] as const;

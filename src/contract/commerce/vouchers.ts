@@ -3,7 +3,7 @@ import { emailField } from '../account/account-fields.ts';
 import { idSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { ownedVoucherSchema, redemptionSchema } from './offers.ts';
-import { productSchema, voucherCodeSchema } from './orders.ts';
+import { productSchema, voucherCodeField } from './orders.ts';
 
 /** A voucher has no other identifier than its code, so `{id}` of the specification is the code as well. */
 const ofOwner = {
@@ -18,7 +18,7 @@ const owned = z.strictObject({ voucher: ownedVoucherSchema });
 export const voucherRoutes = {
   // VC-01 names both `/redeem` and `/use`: one rule, two addresses. Pages use this one, because it says where to begin.
   useVoucher: defineRoute({
-    params: z.strictObject({ code: voucherCodeSchema }),
+    params: z.strictObject({ code: voucherCodeField }),
     method: 'POST',
     path: '/vouchers/{code}/use',
     access: 'session',

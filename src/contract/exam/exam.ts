@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { boundedText, idSchema, instantSchema, levelSchema, matching, okSchema, techSchema, text } from '../common.ts';
+import { nameField } from '../name-field.ts';
 import { defineRoute } from '../route.ts';
 import { answerSchema, filesSchema, LIMITS, saveEntrySchema } from './answers.ts';
 import { challengeSchema, exerciseId, previewBuildSchema, questionSchema } from './exercises.ts';
@@ -227,7 +228,7 @@ export const examRoutes = {
     params: examParams,
     body: z.strictObject({
       device: matching(/^[A-Za-z0-9_-]{8,}$/, 64, 'This does not identify a device.'),
-      device_name: text({ max: 80, what: 'Device name' }),
+      device_name: nameField({ max: 80, what: 'Device name', needs: 'letter or digit' }),
       take_over: z.boolean(),
     }),
     response: z.strictObject({ lease: leaseSchema, serverTime: instantSchema, deadline_at: z.nullable(instantSchema) }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NAME_LENGTH } from '../account/account-fields.ts';
+import { emailField, fullNameField } from '../account/account-fields.ts';
 import {
   boundedText,
   cursorSchema,
@@ -244,7 +244,7 @@ export const reviewRoutes = {
       "Corrects the holder's name on the valid credential that an attempt brought. Its page, files and badge show the new name; files made before are genuine but outdated.",
     params: examParams,
     body: z.strictObject({
-      name: text({ max: 2 * NAME_LENGTH + 1, what: 'Name' }),
+      name: fullNameField,
       reason: text({ min: 10, max: 1000, what: 'Reason' }),
     }),
     response: reviewedExamSchema,
@@ -348,7 +348,7 @@ export const reviewRoutes = {
     access: 'administrator',
     owner: 'staff',
     summary: 'Grants a user an attempt at a certification, as a purchase or a redeemed voucher would.',
-    body: z.strictObject({ email: text({ max: 254, what: 'Email' }), certification: idSchema }),
+    body: z.strictObject({ email: emailField, certification: idSchema }),
     /** The attempt, or null while the grant waits for a second person. */
     response: z.strictObject({ id: z.nullable(idSchema), proposed: z.boolean() }),
     status: 201,

@@ -1,4 +1,5 @@
-import { emailField, firstNameField, lastNameField } from '../account/account-fields.ts';
+import { emailField, firstNameField, lastNameField, NAME_LENGTH } from '../account/account-fields.ts';
+import { mendName } from '../name-field.ts';
 
 export type InvitedPerson = { email: string; first_name: string; last_name: string };
 export type PersonLine = { line: number; text: string } & (
@@ -15,6 +16,8 @@ const LINE_END = /\r\n|\n|\r/g;
 const WITHOUT_CLOSED_QUOTES = /([ \uFEFF]*)(?:"(?:[^"]|"")*" *(?=[,;\t<]|$))?([^,;\t]*(?:[,;\t]|$))/g;
 /** The first line by which Excel says how a file separates its fields. */
 const SEPARATOR_LINE = /^"?sep=.?"?$/i;
+/** Quotation marks that word processors put in for the plain one. */
+const QUOTES = /[“”„‟«»＂]/g;
 const firstName = firstNameField('First name');
 
 function fieldsOf(words: string): string[] {
@@ -35,11 +38,17 @@ function splitName(name: string): [string, string] {
   return space < 0 ? [name, ''] : [name.slice(0, space), name.slice(space + 1).trim()];
 }
 
+/** A first name for somebody without one: the part of the address before the at sign, or the whole where it has no letter. */
+function nameOfAddress(address: string): string {
+  const rules = { what: 'First name', max: NAME_LENGTH };
+  return mendName(address.slice(0, address.lastIndexOf('@')), rules) || mendName(address, rules) || 'Somebody';
+}
+
 function parsePerson(line: number, text: string, address: string | undefined, names: readonly string[]): PersonLine {
-  const email = emailField.safeParse(address);
+  const email = emailField.safeParse(address?.replace(/^\s*mailto:/i, ''));
   if (!email.success) return { line, text, problem: email.error.issues[0]?.message ?? 'Enter a valid email address.' };
   const [first = '', last = ''] = names;
-  const first_name = firstName.safeParse(first || email.data.split('@')[0]);
+  const first_name = firstName.safeParse(first || nameOfAddress(email.data));
   const last_name = lastNameField.safeParse(last);
   if (!first_name.success || !last_name.success) {
     const [issue] = [...(first_name.error?.issues ?? []), ...(last_name.error?.issues ?? [])];
@@ -53,7 +62,10 @@ function parsePerson(line: number, text: string, address: string | undefined, na
   };
 }
 
-/** The recipients of a mail: `Ada Lovelace <ada@example.com>, "Hopper, Grace" <grace@example.com>`; null for another line. */
+/**
+ * The recipients of a mail, as mail programs write them: `Ada Lovelace <ada@example.com>, "Hopper, Grace" <grace@example.com>`, and as
+ * Outlook does: `Lovelace, Ada <ada@example.com>; Hopper, Grace <grace@example.com>`. Null for another line.
+ */
 function parseRecipients(line: number, words: string): PersonLine[] | null {
   const parts = words.split('>');
   const people: PersonLine[] = [];
@@ -61,11 +73,15 @@ function parseRecipients(line: number, words: string): PersonLine[] | null {
     const isLast = index === parts.length - 1;
     const [before = '', address, ...more] = part.split('<');
     if (more.length > 0 || isLast !== (address === undefined)) return null;
-    const fields = fieldsOf(before);
-    const name = isLast ? '' : (fields.pop() ?? '');
-    // Between two of them may be addresses alone.
-    const alone = fields.filter((field) => field !== '');
+    const fields = fieldsOf(before).filter((field) => field !== '');
+    // Between two of them may be addresses alone; what follows these is a name, which may have a comma.
+    const alone = fields.slice(0, fields.findLastIndex((field) => field.includes('@')) + 1);
     if (!alone.every((field) => field.includes('@'))) return null;
+    const name = fields
+      .slice(alone.length)
+      .join(', ')
+      .replace(/^'(.*)'$/, '$1');
+    if (isLast && name !== '') return null;
     people.push(...alone.map((field) => parsePerson(line, field, field, [])));
     if (!isLast)
       people.push(parsePerson(line, `${quoted(name)} <${address}>`.trim(), address?.trim(), splitName(name)));
@@ -107,6 +123,17 @@ function namesBy({ first, last, name }: Columns, fields: readonly string[]): rea
   return last < 0 ? null : ['', fields[last] ?? ''];
 }
 
+/** The names beside an address that no heading explains: those before it, or those after. Numbers of rows and people are no names. */
+function namesAround(fields: readonly string[], address: string | undefined): string[] {
+  const at = fields.indexOf(address ?? '');
+  const isName = (field: string) => /\p{L}|\p{Cc}/u.test(field);
+  const before = fields.slice(0, Math.max(at, 0)).filter(isName);
+  const after = fields.slice(at + 1).filter(isName);
+  const names = before.length > 1 ? before.slice(-2) : [...before, ...after].slice(0, 2);
+  const [name = '', ...others] = names;
+  return others.length === 0 && name.includes(',') ? splitName(name) : names;
+}
+
 /** The people of a line: one with names, or several addresses. */
 function parseLine(line: number, words: string, columns: Columns | null): PersonLine[] {
   const recipients = words.includes('<') ? parseRecipients(line, words) : null;
@@ -121,14 +148,7 @@ function parseLine(line: number, words: string, columns: Columns | null): Person
   const addresses = fields.filter((field) => field.includes('@'));
   if (addresses.length < 2) {
     const only = addresses[0] ?? fields[0];
-    return [
-      parsePerson(
-        line,
-        words,
-        only,
-        fields.filter((field) => field !== only),
-      ),
-    ];
+    return [parsePerson(line, words, only, namesAround(fields, only))];
   }
   if (addresses.length === fields.length) return fields.map((field) => parsePerson(line, field, field, []));
   return [{ line, text: words, problem: 'Enter one person per line, or addresses alone.' }];
@@ -163,7 +183,7 @@ function recordsOf(text: string): { line: number; words: string }[] {
 
 /** The line with the titles of a table; null for a text without one. */
 export function headingOf(text: string): string | null {
-  const [first] = recordsOf(text);
+  const [first] = recordsOf(text.replaceAll(QUOTES, '"'));
   return first && isHeading(first.words) ? first.words : null;
 }
 
@@ -178,8 +198,9 @@ const OPEN_QUOTE_WORDS = 'This line opens a quotation mark and never closes it. 
  * @param max after so many and one more, the rest is not read
  */
 export function parsePeople(text: string, max = Number.POSITIVE_INFINITY): PersonLine[] {
-  const records = recordsOf(text);
-  const heading = headingOf(text);
+  const plain = text.replaceAll(QUOTES, '"');
+  const records = recordsOf(plain);
+  const heading = headingOf(plain);
   const columns = heading === null ? null : columnsOf(heading);
   const people: PersonLine[] = [];
   for (const { line, words } of heading === null ? records : records.slice(1)) {

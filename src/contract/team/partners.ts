@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { coveredProductSchema } from '../commerce/offers.ts';
 import { currencySchema } from '../commerce/prices.ts';
-import { idSchema, instantSchema } from '../common.ts';
+import { idSchema, lastDaySchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { listMeta, teamSummarySchema } from './teams.ts';
 
@@ -54,7 +54,7 @@ export const partnerRoutes = {
           total: z.int(),
           /** Vouchers that can be handed to a team now. */
           free: z.int(),
-          valid_until: z.nullable(instantSchema),
+          valid_until: z.nullable(lastDaySchema),
         }),
       ),
       meta: listMeta,

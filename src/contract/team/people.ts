@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailField, firstNameField, lastNameField } from '../account/account-fields.ts';
-import { boundedText, idSchema, instantSchema, matching } from '../common.ts';
+import { boundedText, idSchema, instantSchema, lastDaySchema, matching } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { changesTeam, inTeam, listMeta, teamAnswer, teamRoleSchema, teamSchema } from './teams.ts';
 
@@ -17,7 +17,7 @@ export const invitationSchema = z.strictObject({
   email: z.string(),
   roles: z.array(z.strictObject({ fields: z.strictObject({ role: teamRoleSchema }) })),
   sent_at: z.nullable(instantSchema),
-  expires_at: z.nullable(instantSchema),
+  expires_at: z.nullable(lastDaySchema),
 });
 export type Invitation = z.output<typeof invitationSchema>;
 
@@ -136,7 +136,7 @@ export const openedInvitationSchema = z.strictObject({
   status: z.enum(['pending', 'expired', 'accepted', 'revoked']),
   /** Why it cannot be accepted; null when it can. */
   refusal: z.nullable(z.string()),
-  expires_at: z.nullable(instantSchema),
+  expires_at: z.nullable(lastDaySchema),
 });
 export type OpenedInvitation = z.output<typeof openedInvitationSchema>;
 

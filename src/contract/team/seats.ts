@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { coveredProductSchema } from '../commerce/offers.ts';
 import { voucherCodeSchema } from '../commerce/orders.ts';
-import { idSchema, instantSchema } from '../common.ts';
+import { idSchema, instantSchema, lastDaySchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { changesTeam, inTeam, listMeta } from './teams.ts';
 
@@ -26,7 +26,7 @@ export const seatComboSchema = z.strictObject({
   redeemed: z.int(),
   /** Seats that can be assigned now. */
   free: z.int(),
-  valid_until: z.nullable(instantSchema),
+  valid_until: z.nullable(lastDaySchema),
   /** Whether a partner handed them over. */
   from_partner: z.boolean(),
   holders: z.array(seatHolderSchema),
@@ -43,7 +43,7 @@ const ownSeatSchema = z.strictObject({
   products: z.array(coveredProductSchema),
   state: z.enum(['assigned', 'used', 'expired', 'withdrawn']),
   assigned_at: z.nullable(instantSchema),
-  valid_until: z.nullable(instantSchema),
+  valid_until: z.nullable(lastDaySchema),
 });
 export type OwnSeat = z.output<typeof ownSeatSchema>;
 

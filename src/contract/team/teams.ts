@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { TEAM_ROLES } from '../account/roles.ts';
-import { idSchema, instantSchema, matching, text } from '../common.ts';
+import { idSchema, instantSchema, matching } from '../common.ts';
+import { nameField } from '../name-field.ts';
 import { defineRoute } from '../route.ts';
 
 export const teamRoleSchema = z.enum(TEAM_ROLES);
@@ -67,7 +68,7 @@ export type Team = z.output<typeof teamSchema>;
 export const teamAnswer = z.strictObject({ data: teamSchema });
 export const listMeta = z.strictObject({ total: z.int() });
 
-const teamNameField = text({ max: 100, what: 'Team name' });
+const teamNameField = nameField({ max: 100, what: 'Team name', needs: 'letter or digit' });
 
 export const teamRoutes = {
   listTeams: defineRoute({

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../contract/account/email-address.ts';
 import { inTransaction } from '../charts/observe-charts.ts';
 import { erasePersonalData } from '../data/account/personal-data.ts';
 import { isUserUnchanged, type UserWithRoles } from '../data/account/users.ts';
@@ -30,7 +31,7 @@ export async function deleteAccount(
     keep_name: keepName = false,
   }: { password?: string | undefined; confirmation: string; keep_name?: boolean | undefined },
 ): Promise<void> {
-  if (confirmation.trim().toLowerCase() !== user.email) {
+  if (normalizeEmail(confirmation) !== normalizeEmail(user.email)) {
     throw atField('confirmation', 'This is not the email address of your account.');
   }
   if (user.password_hash !== null) {

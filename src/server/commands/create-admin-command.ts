@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { emailField, fullNameField } from '../../contract/account/account-fields.ts';
 import { splitFullName } from '../../contract/account/person-name.ts';
 import { readCommandLine } from '../../tools/command-line.ts';
 import { hashPassword } from '../account/password/passwords.ts';
@@ -20,8 +20,8 @@ const {
     { name: 'name', help: 'first and last name, in quotation marks', optional: true },
   ],
 });
-if (!z.email().safeParse(email).success)
-  stop(`"${email}" is no address: npm run admin -- create somebody@example.com "Full Name"`, 64);
+const parsed = emailField.safeParse(email);
+if (!parsed.success) stop(`"${email}" is no address: npm run admin -- create somebody@example.com "Full Name"`, 64);
 
 const outcome = readSettings(process.env);
 if ('problems' in outcome) stop(outcome.problems.join('\n'), 78);
@@ -32,10 +32,12 @@ const database = await openDatabase({ dataDir, databaseUrl, poolSize: databasePo
   throw error;
 });
 const { queries } = database;
-const address = email.trim().toLowerCase();
+const address = parsed.data;
+const name = fullNameField.safeParse(fullName || 'Administrator');
+if (!name.success) stop(`${name.error.issues[0]?.message} npm run admin -- create ${address} "Full Name"`, 64);
 let user = await findUserByEmail(queries, address);
 if (!user) {
-  const { first, last } = splitFullName(fullName.trim() || 'Administrator');
+  const { first, last } = splitFullName(name.data);
   const password = newSecret().slice(0, 20);
   await insertUser(queries, {
     id: newId(),

@@ -12,7 +12,6 @@ import { presentPurchase } from './orders/present-order.ts';
 import { presentCredential } from './present.ts';
 import { redeemVoucher } from './redeem.ts';
 import { presentTech } from './techs.ts';
-import { voucherCodeOf } from './voucher-codes.ts';
 import { openVoucher } from './vouchers/open-voucher.ts';
 import { presentRedemption, presentVoucher } from './vouchers/present-voucher.ts';
 import { readCombos } from './vouchers/read-combos.ts';
@@ -37,15 +36,14 @@ export const offerHandlers: HandlersOf<typeof offerRoutes> = {
   },
 
   async getVoucher({ requester, params }, services) {
-    const row = await openVoucher(services, requester, voucherCodeOf(params.code));
+    const row = await openVoucher(services, requester, params.code);
     return presentVoucher(services.catalog, row);
   },
 
   async redeemVoucher({ requester, params, body }, services) {
-    const code = voucherCodeOf(params.code);
     return presentRedemption(
       services.catalog,
-      await redeemVoucher(services, userOf(requester), code, body.choice ?? null),
+      await redeemVoucher(services, userOf(requester), params.code, body.choice ?? null),
     );
   },
 

@@ -1,4 +1,5 @@
 import type { Product } from '../../contract/commerce/orders.ts';
+import { endOfUtcDay, type LastDay } from '../../contract/last-day.ts';
 import { insertVoucher } from '../data/commerce/offers.ts';
 
 import type { Queries } from '../data/database.ts';
@@ -20,11 +21,11 @@ export type NewVouchers = {
 };
 
 /** The last moment of the day, in UTC, that is some months after another: a day that is named is a whole one. */
-export function endOfValidity(at: number, months: number): number {
+export function endOfValidity(at: number, months: number): LastDay {
   const day = new Date(at);
   const lastOfMonth = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months + 1, 0)).getUTCDate();
   const date = Math.min(day.getUTCDate(), lastOfMonth);
-  return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months, date + 1) - 1;
+  return endOfUtcDay(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months, date));
 }
 
 /**

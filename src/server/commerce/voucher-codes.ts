@@ -13,6 +13,3 @@ export const maskedVoucherCode = (code: string): string => `••••-••�
 
 /** A name for vouchers that came together, such as C-7K2M-Q9XW. It redeems nothing. */
 export const newComboCode = (): string => `C-${group()}-${group()}`;
-
-/** A code as it is stored, however somebody typed it. */
-export const voucherCodeOf = (typed: string): string => typed.toUpperCase();

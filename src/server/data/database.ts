@@ -24,7 +24,9 @@ import { resultReviews } from './migrations/0028-result-reviews.ts';
 import { weekendChanges } from './migrations/0030-weekend-changes.ts';
 import { mailsByUser } from './migrations/0031-mails-by-user.ts';
 import { auditReasons } from './migrations/0032-audit-reasons.ts';
+import { emailAddresses } from './migrations/0035-email-addresses.ts';
 import { counters } from './migrations/0036-counters.ts';
+import { lastDays } from './migrations/0037-last-days.ts';
 import { foundation } from './migrations/early/0001-foundation.ts';
 import { rateLimit } from './migrations/early/0002-rate-limit.ts';
 import { accounts } from './migrations/early/0003-accounts.ts';
@@ -102,7 +104,9 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0030-weekend-changes': weekendChanges(),
     '0031-mails-by-user': mailsByUser(),
     '0032-audit-reasons': auditReasons(kind),
+    '0035-email-addresses': emailAddresses(kind),
     '0036-counters': counters(kind),
+    '0037-last-days': lastDays(),
   };
 }
 

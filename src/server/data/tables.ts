@@ -1,7 +1,10 @@
-import type { Generated, Insertable, Selectable } from 'kysely';
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { LastDay } from '../../contract/last-day.ts';
 
 /** Milliseconds since the Unix epoch. */
 type Instant = number;
+/** The end of a day in UTC, until when something can be used. */
+type LastDayColumn = ColumnType<LastDay | null, number | null | undefined, number | null>;
 /** 0 or 1; SQLite has no booleans. */
 type Flag = number;
 /** JSON text. */
@@ -514,7 +517,7 @@ export type VoucherList = {
   sent_at: Generated<Instant | null>;
   opened_at: Generated<Instant | null>;
   /** Last moment at which it can be redeemed; null for one without end. */
-  valid_until: Generated<Instant | null>;
+  valid_until: LastDayColumn;
   /** Code of the voucher that its owner got when this one was taken back. */
   replaced_by: Generated<string | null>;
   /** Counts writes of the charts' states; every write is conditional on it. */
@@ -540,7 +543,7 @@ export type VoucherComboTable = {
   gives: string;
   products: Json;
   total: number;
-  valid_until: Instant | null;
+  valid_until: LastDayColumn;
   created_at: Instant;
   /** Team whose seats the vouchers are. */
   team_id: Generated<string | null>;
@@ -577,7 +580,7 @@ export type MembershipTable = {
   token_hash: string | null;
   invited_by: string | null;
   invited_at: Instant | null;
-  expires_at: Instant | null;
+  expires_at: ColumnType<LastDay | null, number | null, number | null>;
   joined_at: Instant | null;
   ended_at: Instant | null;
   version: number;

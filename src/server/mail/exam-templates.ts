@@ -1,7 +1,8 @@
 import type { ExamResult } from '../../contract/exam/exam.ts';
 import { topicsToLearn } from '../../contract/exam/topics-to-learn.ts';
+import type { LastDay } from '../../contract/last-day.ts';
 import type { Tech } from '../../contract/techs.ts';
-import { utcDay } from '../utc-day.ts';
+import { formatLastDay } from '../utc-day.ts';
 import type { MailBlock } from './blocks.ts';
 import { composeMail, type MailChoices, type MailContent } from './compose.ts';
 
@@ -241,24 +242,24 @@ export function vouchersExpire({
   count: number;
   /** Titles of what each gives. */
   items: readonly string[];
-  validUntil: number;
+  validUntil: LastDay;
   /** To the member that the vouchers are assigned to. */
   isOwnSeat: boolean;
   choices: MailChoices;
 }): MailContent {
   const vouchers = count === 1 ? 'voucher' : 'vouchers';
-  const day = utcDay(validUntil);
+  const day = formatLastDay(validUntil);
   const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(items);
   return composeMail({
     origin,
     subject: isOwnSeat
       ? `Your ${vouchers} from your team expire${count === 1 ? 's' : ''} soon`
       : `${count} unused ${vouchers} expire${count === 1 ? 's' : ''} soon`,
-    heading: `Use ${count === 1 ? 'it' : 'them'} by ${day}`,
+    heading: `Use ${count === 1 ? 'it' : 'them'} by ${day.replace(' (UTC)', '')}`,
     paragraphs: [
       isOwnSeat
-        ? `Your team assigned you ${count === 1 ? 'a voucher' : `${count} vouchers`}: ${list}. Redeem ${count === 1 ? 'it' : 'them'} by ${day} (UTC).`
-        : `${count === 1 ? 'A voucher' : `${count} vouchers`} for ${list} ${count === 1 ? 'has' : 'have'} not been redeemed. ${count === 1 ? 'It expires' : 'They expire'} at the end of ${day} (UTC).`,
+        ? `Your team assigned you ${count === 1 ? 'a voucher' : `${count} vouchers`}: ${list}. Redeem ${count === 1 ? 'it' : 'them'} by ${day}.`
+        : `${count === 1 ? 'A voucher' : `${count} vouchers`} for ${list} ${count === 1 ? 'has' : 'have'} not been redeemed. ${count === 1 ? 'It expires' : 'They expire'} at the end of ${day}.`,
       isOwnSeat
         ? 'An exam that a voucher opened does not expire: you choose when to start it.'
         : 'Redeem, assign or send what is left. An exam that a voucher opened does not expire.',

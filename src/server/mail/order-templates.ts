@@ -53,3 +53,17 @@ export function orderRefunded(parts: {
     closing: "If you didn't expect this, reply to this email.",
   });
 }
+
+/** To an address that an order no longer belongs to. */
+export function orderMoved({ origin }: { origin: string }): MailContent {
+  return composeMail({
+    origin,
+    subject: 'An order at Chartered has another address',
+    heading: 'An order has another address',
+    paragraphs: [
+      "An order that was placed with this address belongs to another one now: its buyer, or our support at the buyer's request, corrected it.",
+    ],
+    button: { label: 'Read the terms of sale', url: `${origin}/legal/terms` },
+    closing: 'If you placed the order and this is wrong, reply to this email.',
+  });
+}

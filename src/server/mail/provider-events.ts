@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
+import { normalizeEmail } from '../../contract/account/email-address.ts';
 import type { MailBlockReason } from '../../contract/account/mail-kinds.ts';
 import { blockAddress, insertMailWebhookEvent } from '../data/mail-choices.ts';
 import { runTransaction } from '../data/transaction.ts';
@@ -77,7 +78,7 @@ function reasonOf(type: string, bounce: string | undefined): MailBlockReason | n
 function bareAddress(recipient: string): string {
   const start = recipient.lastIndexOf('<');
   const bare = start >= 0 && recipient.endsWith('>') ? recipient.slice(start + 1, -1) : recipient;
-  return bare.trim().toLowerCase();
+  return normalizeEmail(bare);
 }
 
 /** Stores what a message says about addresses, once. */

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { joinName } from '../../contract/account/person-name.ts';
 import type { TeamRole } from '../../contract/account/roles.ts';
+import { cutText } from '../../contract/name-field.ts';
 import type { Queries } from '../data/database.ts';
 import type { TeamRow, UserRow } from '../data/tables.ts';
 import { insertMembership } from '../data/team/memberships.ts';
@@ -37,5 +38,5 @@ export function uuidOfKey(userId: string, key: string): string {
 
 /** The name of a team before its owner names it. */
 export function nameOfTeam({ first_name, last_name }: Pick<Founder, 'first_name' | 'last_name'>): string {
-  return `Team of ${joinName(first_name, last_name)}`.slice(0, 100);
+  return cutText(`Team of ${joinName(first_name, last_name)}`, 100);
 }

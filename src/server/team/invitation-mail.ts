@@ -1,7 +1,8 @@
 import type { TeamRole } from '../../contract/account/roles.ts';
+import type { LastDay } from '../../contract/last-day.ts';
 import { TEAM_ROLE_LABELS } from '../../contract/team/team-rights.ts';
 import { composeMail, type MailContent } from '../mail/compose.ts';
-import { utcDay } from '../utc-day.ts';
+import { formatLastDay } from '../utc-day.ts';
 
 /** The invitation to a team. It reads the same whether or not the address has an account. */
 export function invitationMail({
@@ -16,7 +17,7 @@ export function invitationMail({
   sender: string;
   role: TeamRole;
   token: string;
-  expiresAt: number;
+  expiresAt: LastDay;
 }): MailContent {
   return composeMail({
     origin,
@@ -24,7 +25,7 @@ export function invitationMail({
     heading: 'Join a team on Chartered',
     paragraphs: [
       `${sender} invites you to a team on Chartered, where developers take certification exams. Your role: ${TEAM_ROLE_LABELS[role]}.`,
-      `The invitation works once, until ${utcDay(expiresAt)} (UTC).`,
+      `The invitation works once, until ${formatLastDay(expiresAt)}.`,
       'Open the link to see it. Log in or sign up to accept it.',
     ],
     button: { label: 'See the invitation', url: `${origin}/team/invitation/${token}` },

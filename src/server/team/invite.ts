@@ -1,4 +1,4 @@
-import { INVITATION_MS } from '../../../machines/team/membership/membership.machine.ts';
+import { endOfInvitation } from '../../../machines/team/membership/membership.machine.ts';
 import type { TeamRole } from '../../contract/account/roles.ts';
 import { mayGrant } from '../../contract/team/team-rights.ts';
 import { teamRoleSchema } from '../../contract/team/teams.ts';
@@ -76,7 +76,7 @@ export async function mailInvitation(queries: Queries, inviting: Inviting, row: 
   const token = newSecret();
   await updateMembership(queries, row.id, { token_hash: sha256(token), invited_by: sender.id, invited_at: at });
   const role = teamRoleSchema.parse(row.role);
-  const expiresAt = row.expires_at ?? at;
+  const expiresAt = row.expires_at ?? endOfInvitation(at);
   const mail = invitationMail({ origin: services.settings.publicUrl, sender: sender.email, role, token, expiresAt });
   await queueMail(queries, row.email ?? '', mail, at);
 }
@@ -124,7 +124,7 @@ export async function invite(
     again ??
     (await insertMembership(queries, {
       ...{ id: newId(), team_id: team.id, ...person, state: 'invited', version: 0 },
-      expires_at: at + INVITATION_MS,
+      expires_at: endOfInvitation(at),
     }));
   await mailInvitation(queries, inviting, row);
   const action = again ? 'team.invitationResent' : 'team.invited';

@@ -5,7 +5,7 @@ import type { Queries } from '../data/database.ts';
 import { composeMail, type MailContent } from '../mail/compose.ts';
 import { queueEssentialMail } from '../mail/person-mail.ts';
 import type { Services } from '../services.ts';
-import { utcDay } from '../utc-day.ts';
+import { formatLastDay } from '../utc-day.ts';
 import type { OpenedTeam } from './open-team.ts';
 
 type Seat = Pick<SeatCombo, 'products' | 'gives' | 'valid_until'>;
@@ -23,7 +23,7 @@ export function seatAssignedMail(
     heading: `You have a seat: ${titles}`,
     paragraphs: [
       `${team} assigned it to you. Redeem it to open what it gives; an exam starts only when you start it.`,
-      ...(end === null ? [] : [`Redeem it by ${utcDay(end)} (UTC).`]),
+      ...(end === null ? [] : [`Redeem it by ${formatLastDay(end)}.`]),
     ],
     button: { label: 'Redeem it', url: `${origin}/team/my-dashboard` },
     closing: 'You get this email because you are a member of the team. Your managers see whether you passed.',

@@ -48,7 +48,7 @@ describeEmbeddedFirst('the profile', (kind) => {
     expect(errors).toEqual({
       first_name: ['First name is required.'],
       email: ['Enter a valid email address.'],
-      occupation: ['Occupation may have at most 100 characters, on one line.'],
+      occupation: ['Occupation may have at most 100 characters.'],
       twitter: ['Enter a username on X: at most 15 letters, digits and underscores, such as @your_name.'],
       linkedin: ['Enter a LinkedIn profile URL such as https://www.linkedin.com/in/your-name.'],
     });

@@ -33,6 +33,16 @@ describeOnBoth('vouchers of a buyer', (kind) => {
   const mailsTo = (email: string) =>
     app().queries.selectFrom('mail').select(['subject', 'text', 'html']).where('recipient', '=', email).execute();
 
+  test('[VC-01] one is read and redeemed by its code in any typing', async () => {
+    const { code } = await app().voucher({ owner: buyer });
+    const [first = '', second = '', ...rest] = code.toLowerCase().split('-');
+    const typed = ` “${first} ${second}\u2013${rest.join('\u200B')}”.`;
+    expect(await look(typed)).toMatchObject({ code, state: 'open' });
+    const holder = await app().user();
+    await app().ok('useVoucher', { params: { code: typed }, body: {}, as: holder });
+    expect(await look(code)).toMatchObject({ state: 'redeemed' });
+  });
+
   test('[VC-01] [VC-06] one is sent, opened and redeemed, and its buyer sees each step; the recipient learns nothing of the buyer', async () => {
     const { code } = await app().voucher({ owner: buyer, validUntil: app().clock.now() + DAY });
     const sentAt = app().clock.now();

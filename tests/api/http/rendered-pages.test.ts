@@ -68,7 +68,12 @@ describe('pages that show what the build did not know', () => {
     const errors: unknown[] = [];
     const current = (key: string) => (key === KEY ? documents.find('legal', 'imprint') : prices.get(key));
     const rendered = createRenderedPages(client, readPrerenderedPages(client), current, (error) => errors.push(error));
-    const items = { exists: async () => true, headOf: async () => null, credentialPath: async () => null };
+    const items = {
+      exists: async () => true,
+      headOf: async () => null,
+      canonicalPath: () => null,
+      credentialPath: async () => null,
+    };
     const app = new Hono<ServerEnvironment>();
     const pages = createPages(client, settings, pino({ level: 'silent' }), items, rendered);
     pages.serveKnown(app);

@@ -17,7 +17,12 @@ const TEMPLATE =
 const CHUNK = `export const words = '${'the same words again, '.repeat(40)}';`;
 
 /** A site on which whatever an address names exists. */
-const EVERY_ITEM = { exists: async () => true, headOf: async () => null, credentialPath: async () => null };
+const EVERY_ITEM = {
+  exists: async () => true,
+  headOf: async () => null,
+  canonicalPath: () => null,
+  credentialPath: async () => null,
+};
 
 function settings() {
   const read = readSettings({ PUBLIC_URL: 'https://chartered.example' });

@@ -84,6 +84,8 @@ const OBJECTS: Record<
   getOrder: 'order',
   checkoutStatus: 'order',
   reportPurchase: 'order',
+  correctAddress: 'order',
+  correctOrderAddress: 'order',
   returnLine: 'order',
   orderUpgrades: 'order',
   upgradeLink: 'order',

@@ -29,6 +29,23 @@ describeOnBoth('documents of pages whose address names an item', (kind) => {
     expect([short.status, short.headers.get('location')]).toEqual([302, `/javascript/certificates/${id}`]);
   });
 
+  test('[RT-20] [VC-01] a code that is typed in another way leads to the address of its voucher', async () => {
+    const { code } = await app().voucher();
+    const [plain, spaced] = [code.replaceAll('-', '').toLowerCase(), code.replaceAll('-', '\u2013')];
+    for (const [path, canonical] of [
+      [`/voucher/${plain}`, `/voucher/${code}`],
+      [`/voucher/${encodeURIComponent(`“${spaced}”.`)}?a=b`, `/voucher/${code}?a=b`],
+      [`/voucher/${plain}/select`, `/voucher/${code}/select`],
+      [`/javascript/voucher/${encodeURIComponent(` ${spaced}`)}`, `/javascript/voucher/${code}`],
+    ] as const) {
+      const response = await get(path);
+      expect([response.status, response.headers.get('location')], path).toEqual([302, canonical]);
+    }
+    for (const path of [`/voucher/${code}`, `/voucher/${code}/select`]) expect((await get(path)).status).toBe(200);
+    expect((await get('/voucher/-')).status).toBe(404);
+    expect((await get(`/voucher/${'A'.repeat(2000)}`)).status).toBe(404);
+  });
+
   test('[GU-12] [RT-31] a disabled area returns the status 404', async () => {
     const shareOf = async (of: ReturnType<typeof useApp>) =>
       `/certificates/${await of().credential(await of().user())}/share`;

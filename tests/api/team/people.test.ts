@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
-import { INVITATION_MS } from '../../../machines/team/membership/membership.machine.ts';
 import { newId } from '../../../src/server/ids.ts';
 import { expireInvitations } from '../../../src/server/team/invitation-link.ts';
 import { linkIn, mailsTo, signUp } from '../../support/accounts.ts';
 import type { TestUser } from '../../support/app.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 import { join, storeInvitation, teamOf } from '../../support/team/teams.ts';
+
+const DAY = 86_400_000;
+/** Beyond the last day of what was invited now. Milliseconds. */
+const AFTER_INVITATION = 15 * DAY - 3_600_000;
 
 let addresses = 0;
 const newAddress = () => {
@@ -49,7 +52,8 @@ describeOnBoth('the people of a team', (kind) => {
       last_name: 'Hopper',
       email,
       sent_at,
-      expires_at: sent_at + INVITATION_MS,
+      // Sent on 1 January, for 14 days: the whole last day.
+      expires_at: Date.UTC(2027, 0, 16) - 1,
       roles: [{ fields: { role: 'manager' } }],
     });
     const [mail] = await mailsTo(app(), email);
@@ -129,7 +133,7 @@ describeOnBoth('the people of a team', (kind) => {
       message: 'This invitation was withdrawn.',
     });
     const fourth = await tokenFor(email);
-    app().clock.advance(INVITATION_MS + 1);
+    app().clock.advance(AFTER_INVITATION);
     expect((await accept(fourth, ada)).json).toMatchObject({
       code: 'invitation_expired',
       message: 'This invitation has expired. Ask for a new one.',
@@ -160,11 +164,11 @@ describeOnBoth('the people of a team', (kind) => {
     const invite = async (role: 'member' | 'manager') =>
       (await app().ok('addTeamUser', { params, body: { email, first_name: 'Grace', role }, as: owner })).invitation;
     const first = await invite('member');
-    app().clock.advance(INVITATION_MS + 1);
+    app().clock.advance(AFTER_INVITATION);
     await expireInvitations(app().services);
     expect(await invite('member')).toMatchObject({ id: first?.id, status: 'pending' });
     // With another role it is another invitation.
-    app().clock.advance(INVITATION_MS + 1);
+    app().clock.advance(AFTER_INVITATION);
     await expireInvitations(app().services);
     const other = await invite('manager');
     expect(other?.id).not.toBe(first?.id);
@@ -253,7 +257,7 @@ describeOnBoth('the people of a team', (kind) => {
       ...{ id: expect.any(String), team_id: id, user_id: null, email, first_name: 'Grace', last_name: 'Hopper' },
       ...{ role: 'member', state: 'invited', version: 0, name_key: 'grace hopper', shares_scores: 0 },
       ...{ token_hash: expect.stringMatching(/^[0-9a-f]{64}$/), invited_by: owner.id, invited_at: at },
-      ...{ expires_at: at + 14 * 86_400_000, joined_at: null, ended_at: null },
+      ...{ expires_at: Math.ceil((at + 14 * DAY) / DAY) * DAY - 1, joined_at: null, ended_at: null },
     });
     const params = { id, invitation: row.id };
     expect(
@@ -611,10 +615,10 @@ describeOnBoth('invitations by mail', (kind) => {
   test('a sign-up with what is no token and no code is refused with a sentence for each', async () => {
     const password = 'a long enough password';
     const body = { first_name: 'Grace', email: newAddress(), password, password_confirmation: password };
-    const links = { invitation: 'two words', voucher: 'one/two' };
+    const links = { invitation: 'two words', voucher: '—' };
     expect((await app().refused('register', 422, { body: { ...body, ...links } })).errors).toEqual({
       invitation: ['This is not the token of an invitation.'],
-      voucher: ['A voucher code has letters, digits and dashes.'],
+      voucher: ['A voucher code has sixteen letters and digits.'],
     });
   });
 
@@ -633,7 +637,7 @@ describeOnBoth('invitations by mail', (kind) => {
 
     const late = newAddress();
     const expired = await storeInvitation(app(), id, { email: late });
-    app().clock.advance(INVITATION_MS + 1);
+    app().clock.advance(AFTER_INVITATION);
     expect(await signUpFrom(address, late, { invitation: expired })).toBe(429);
     const revoked = newAddress();
     const membership = newId();

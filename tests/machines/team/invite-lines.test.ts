@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addressesOf } from '../../../machines/commerce/voucher-send/send-lines.ts';
 import {
   planInvites,
   textOfUnsent,
@@ -6,6 +7,7 @@ import {
   withAnswer,
 } from '../../../machines/team/invite-people/invite-lines.ts';
 import { lineOf, parsePeople } from '../../../src/contract/team/parse-people.ts';
+import { NAMES } from '../../support/names.ts';
 
 const MAX_INVITED = 200;
 
@@ -130,6 +132,73 @@ test('[TM-08] recipients are read as mail programs write them', () => {
   // A part of such a line that goes back into the form is read as the same person.
   const [{ text } = { text: '' }] = parsePeople('"Hopper, Grace" <grace@example.com>, ada@example.com');
   expect(named(text)).toEqual([['grace@example.com', 'Grace', 'Hopper']]);
+});
+
+test('[TM-08] recipients of Outlook have a comma in the name and semicolons between them', () => {
+  const both = [
+    ['a@example.com', 'Ann', 'Müller'],
+    ['l@example.com', 'Łukasz', 'Żółć'],
+  ];
+  for (const text of [
+    'Müller, Ann <a@example.com>; Żółć, Łukasz <l@example.com>',
+    'Müller, Ann <a@example.com>; Żółć, Łukasz <l@example.com>;',
+    'Müller, Ann <a@example.com>;\r\nŻółć, Łukasz <l@example.com>',
+    'Müller, Ann <a@example.com>, Żółć, Łukasz <l@example.com>',
+    "'Müller, Ann' <a@example.com>; 'Żółć, Łukasz' <l@example.com>",
+    '„Müller, Ann“ <a@example.com>; “Żółć, Łukasz” <l@example.com>',
+    '«Ann Müller» <a@example.com>, Łukasz Żółć <mailto:l@example.com>',
+  ]) {
+    expect(named(text), text).toEqual(both);
+  }
+  expect(named('Müller, Ann <a@example.com>; bob@example.com; Żółć, Łukasz <l@example.com>; cyd@example.com')).toEqual([
+    ...[both[0], ['bob@example.com', 'bob', ''], both[1], ['cyd@example.com', 'cyd', '']],
+  ]);
+  // Each part goes back into the form as the same person.
+  expect(parsePeople('Müller, Ann <a@example.com>; Żółć, Łukasz <wrong>').map(({ text }) => text)).toEqual([
+    '"Müller, Ann" <a@example.com>',
+    '"Żółć, Łukasz" <wrong>',
+  ]);
+});
+
+test.each([
+  ['"Tester, Ann",ann@example.com'],
+  ['ann@example.com;"Tester, Ann"'],
+  ['“Tester, Ann”,ann@example.com'],
+  ['1,Ann,Tester,ann@example.com'],
+  ['1;Ann;Tester;ann@example.com'],
+  ['1\tMs\tAnn\tTester\tann@example.com\tSales'],
+  ['4711,ann@example.com,Ann,Tester'],
+  ['ann@example.com,1,Ann,Tester'],
+  ['ann@example.com,“Ann”,“Tester”'],
+  ['Ann,ann@example.com,Tester'],
+])('[TM-08] %j is Ann Tester', (text) => {
+  expect(named(text)).toEqual([['ann@example.com', 'Ann', 'Tester']]);
+});
+
+test('[TM-08] who has no name is called by the address', () => {
+  expect(named('10001@example.com\nann.lee@example.com')).toEqual([
+    ['10001@example.com', '10001@example.com', ''],
+    ['ann.lee@example.com', 'ann.lee', ''],
+  ]);
+});
+
+test.each(NAMES)('[TM-08] %s is read from a list, a table and a mail', (name) => {
+  const [first = '', ...rest] = name.split(' ');
+  const last = rest.join(' ');
+  // A first name without a letter is none: the company is called by what follows it.
+  if (name !== '1&1 Søft GmbH') {
+    expect(named(`${name} <a@example.com>`)).toEqual([['a@example.com', first, last]]);
+    if (last !== '')
+      expect(named(`${last}, ${first} <a@example.com>; b@example.com`)[0]).toEqual(['a@example.com', first, last]);
+  }
+  expect(named(`a@example.com,Q.,${name}`)).toEqual([['a@example.com', 'Q.', name]]);
+  expect(named(`1\tQ.\t"${name}"\ta@example.com`)).toEqual([['a@example.com', 'Q.', name]]);
+});
+
+test('[VC-06] the recipients of a mail are addresses that vouchers are sent to', () => {
+  expect(
+    addressesOf('Müller, Ann <A@example.com>; Żółć, Łukasz <l@example.com\u200B>\nbob@example.com, nobody'),
+  ).toEqual([...['a@example.com', 'l@example.com', 'bob@example.com', 'nobody']]);
 });
 
 test('[TM-08] names of any script are kept; one that cannot be stored is refused with its reason', () => {

@@ -4,11 +4,13 @@ import type { TeamRole } from '../../../src/contract/account/roles.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { ahead, once, withContext } from '../ahead.ts';
 
-/** Two weeks. */
-const INVITATION_MS = 1_209_600_000;
+const DAY = 86_400_000;
 const SENT = 1000;
-const LATER = 2000;
-const END = SENT + INVITATION_MS;
+/** The next day. */
+const LATER = SENT + DAY;
+/** The ends of the days two weeks after. */
+const END = 15 * DAY - 1;
+const LATER_END = 16 * DAY - 1;
 
 type Snapshot = SnapshotFrom<typeof membershipMachine>;
 
@@ -66,13 +68,13 @@ export const model = defineModel(membershipMachine, {
     'membership.accepted': [
       named('at once', { by: 'ada', at: SENT }),
       named('at the last moment', { by: 'ada', at: END }),
-      named('after the last moment', { by: 'ada', at: LATER + INVITATION_MS + 1 }),
+      named('after the last moment', { by: 'ada', at: LATER_END + 1 }),
     ],
     'membership.resent': [{ at: LATER }],
     'membership.revoked': [{}],
     'membership.timePassed': [
       named('to the last moment', { at: END }),
-      named('beyond the last moment', { at: LATER + INVITATION_MS + 1 }),
+      named('beyond the last moment', { at: LATER_END + 1 }),
     ],
     'membership.roleChanged': [
       named('to member, with another owner', { role: 'member', otherOwners: 1 }),
@@ -131,8 +133,8 @@ export const model = defineModel(membershipMachine, {
           : now.context.userId === event.by && 'active',
     },
     'membership.resent': {
-      invited: (now, { event }) => now.context.expiresAt === event.at + INVITATION_MS && 'invited',
-      expired: (now, { event }) => now.context.expiresAt === event.at + INVITATION_MS && 'invited',
+      invited: (now) => now.context.expiresAt === LATER_END && 'invited',
+      expired: (now) => now.context.expiresAt === LATER_END && 'invited',
     },
     'membership.revoked': { invited: 'revoked', expired: 'revoked' },
     'membership.timePassed': {

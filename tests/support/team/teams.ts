@@ -1,4 +1,4 @@
-import { INVITATION_MS } from '../../../machines/team/membership/membership.machine.ts';
+import { endOfInvitation } from '../../../machines/team/membership/membership.machine.ts';
 import type { TeamRole } from '../../../src/contract/account/roles.ts';
 import type { RouteId } from '../../../src/contract/routes.ts';
 import { inTransaction } from '../../../src/server/charts/observe-charts.ts';
@@ -87,7 +87,7 @@ export async function storeInvitation(
   await insertMembership(app.queries, {
     ...{ id, team_id: teamId, user_id: null, email, first_name: 'Grace', last_name: 'Hopper', role, version: 0 },
     ...{ state: 'invited', token_hash: sha256(token), invited_by: null, invited_at: at, joined_at: null },
-    ...{ expires_at: at + INVITATION_MS, ended_at: null },
+    ...{ expires_at: endOfInvitation(at), ended_at: null },
   });
   return token;
 }

@@ -112,7 +112,7 @@ describe('an order that staff look at', () => {
     ...{ order_id: 'order-1', buyer: 'ada@example.com', is_own: false, state: 'fulfilled', total: 14_900 },
     lines: [{ position: 0, name: 'Exam', amount: 14_900, quantity: 1, returned: 0, unused: 1, problem: null }],
     ...{ refunded: 0, currency: 'USD', region: 'IN', card_country: 'US', created_at: 0, paid_at: 1 },
-    ...{ refunds: [refund('refund-1', 'failed')], is_refundable: true },
+    ...{ refunds: [refund('refund-1', 'failed')], is_unclaimed: false, is_refundable: true },
     reviews: [
       {
         ...{ id: 'review-1', reason: 'card-country', amount: null, currency: null, state: 'open', opened_at: 2 },

@@ -38,7 +38,7 @@ const seats: StaffOrderLine = {
 const order: StaffOrder = {
   ...{ order_id: 'order-1', buyer: 'ada@example.com', is_own: false, state: 'fulfilled', total: 14_900 },
   ...{ refunded: 0, currency: 'USD', region: 'IN', card_country: 'US', created_at: NOON, paid_at: NOON },
-  ...{ lines: [line], refunds: [], is_refundable: true, reviews: [] },
+  ...{ lines: [line], refunds: [], is_unclaimed: false, is_refundable: true, reviews: [] },
 };
 
 describe('an order that staff decide about', () => {

@@ -166,6 +166,7 @@ describe('the page of a voucher', () => {
     await none.shows(
       ...[`Voucher ${CODE}`, "# This voucher doesn't exist"],
       "Check the code you were given: it has sixteen letters and digits. If it's correct, ask the person who sent it to you.",
+      ...[`Try another code: “${CODE}”`, '[Open the voucher]'],
       'Go to home page -> /',
     );
     let isOffline = true;

@@ -165,6 +165,7 @@ describe('checkout', () => {
       'Optional. You get access either way; without it you can withdraw for 14 days. Refunds',
       'Continue to payment',
       'You pay on the next page. By placing your order you accept the terms of sale.',
+      ...['Have a voucher code?', 'Open the voucher'],
     ]);
   });
 

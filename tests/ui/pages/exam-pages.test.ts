@@ -308,6 +308,7 @@ describe('the dashboard', () => {
       ...['Language', '0% → 0%', 'Programs', '0% → 0%', 'Show as a table'],
       ...['Percent of the points by topic and attempt', 'Topic', '1 January 2027', '1 January 2027, trial'],
       ...['Language', '0%', '0%', 'Programs', '0%', '0%'],
+      ...['Have a voucher code?', 'Open the voucher'],
     ]);
     expect(page.links()).toEqual([
       ['Continue', `/javascript/trial-exams/${running.id}/progress`],
@@ -333,6 +334,7 @@ describe('the dashboard', () => {
       ...['JavaScript Junior DeveloperJunior', EXAM_FACTS, 'LockedSee prices'],
       ...['Your last result', '0', 'JavaScript trial', '1 January 2027, pass mark 50%', 'Most to gain'],
       ...['Language', '0 of 20', 'Programs', '0 of 6'],
+      ...['Have a voucher code?', 'Open the voucher'],
     ]);
     const done = `/javascript/trial-exams/${id}/done`;
     expect(page.links()).toEqual([

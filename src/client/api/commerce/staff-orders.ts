@@ -22,6 +22,10 @@ export const fetchStaffOrder = (id: string) => call(orderReviewRoutes.getStaffOr
 export const closeOrderReview = (id: string, note: string) =>
   call(orderReviewRoutes.closeOrderReview, { params: { id }, body: { note } });
 
+/** Corrects the address of a guest's order. */
+export const correctOrderAddress = (id: string, email: string, reason: string) =>
+  call(orderReviewRoutes.correctOrderAddress, { params: { id }, body: { email, reason } });
+
 /** Sends money of an order back, once for each key. */
 export const refundOrder = (id: string, refund: RefundedPart & { reason: string; idempotency_key: string }) =>
   call(refundRoutes.refundOrder, { params: { id }, body: refund });

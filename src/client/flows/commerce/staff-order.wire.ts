@@ -5,6 +5,7 @@ import {
 } from '../../../../machines/commerce/staff-order/staff-order.machine.ts';
 import {
   closeOrderReview,
+  correctOrderAddress,
   fetchStaffOrder,
   ORDER_REVIEWS_KEY,
   refundOrder,
@@ -16,6 +17,9 @@ async function sendDecision(orderId: string, decision: StaffDecision): Promise<v
   switch (decision.kind) {
     case 'close':
       await closeOrderReview(decision.reviewId, decision.note);
+      return;
+    case 'address':
+      await correctOrderAddress(orderId, decision.email, decision.reason);
       return;
     case 'refund': {
       const { part, reason, key } = decision;

@@ -1,4 +1,5 @@
 import type { TeamRole } from '../../../contract/account/roles.ts';
+import { asLastDay, type LastDay } from '../../../contract/last-day.ts';
 import type { SeatCombo } from '../../../contract/team/seats.ts';
 import { hasTeamRight } from '../../../contract/team/team-rights.ts';
 import type { Team } from '../../../contract/team/teams.ts';
@@ -9,7 +10,7 @@ const SOON_MS = 30 * 24 * 3_600_000;
 /** What in a team waits for somebody to do something, the most urgent first. */
 export type Attention =
   | { kind: 'onboarding'; orderId: string }
-  | { kind: 'expiring'; seats: number; at: number }
+  | { kind: 'expiring'; seats: number; at: LastDay }
   | { kind: 'noSeatsLeft'; people: number }
   | { kind: 'free'; seats: number }
   | { kind: 'invited'; people: number };
@@ -42,7 +43,11 @@ export function selectAttention(facts: Facts, now: number): Attention[] {
   if (isOnboarding) list.push({ kind: 'onboarding', orderId: order });
   if (ending.length > 0) {
     const seats = ending.reduce((sum, { total, redeemed }) => sum + total - redeemed, 0);
-    list.push({ kind: 'expiring', seats, at: Math.min(...ending.map(({ valid_until: end }) => end ?? now)) });
+    list.push({
+      kind: 'expiring',
+      seats,
+      at: asLastDay(Math.min(...ending.map(({ valid_until: end }) => end ?? now))),
+    });
   }
   // Onboarding leads to assigning.
   if (mayAssign && free > 0 && !isOnboarding) list.push({ kind: 'free', seats: free });

@@ -10,6 +10,7 @@ import { FormFailure } from './form-failure.tsx';
 export function ReasonedForm({
   failure,
   isBusy,
+  disabledReason,
   field,
   reason,
   submitLabel,
@@ -19,6 +20,8 @@ export function ReasonedForm({
 }: {
   failure: Failure | null;
   isBusy: boolean;
+  /** Why it waits for something else. */
+  disabledReason?: string | undefined;
   /** Name of the field that is changed, the children. */
   field: string;
   reason: { label: string; hint?: string };
@@ -39,7 +42,7 @@ export function ReasonedForm({
       {children}
       <TextArea {...reason} name="reason" rows={2} maxLength={1000} isRequired error={fieldError(failure, 'reason')} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" size="small" isBusy={isBusy}>
+        <Button type="submit" size="small" isBusy={isBusy} disabledReason={disabledReason}>
           {submitLabel}
         </Button>
         <span role="status" className="text-positive-ink text-sm">

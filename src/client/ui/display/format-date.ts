@@ -2,8 +2,15 @@
 // written without any.
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
+/** A moment whose day depends on where the reader is; the end of something is none. */
+type Moment = number & { readonly isLastDay?: never };
+/** The end of a day in UTC. */
+type LastDay = number & { readonly isLastDay?: true };
+
+const utcDayWords = (date: Date) => `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+
 /** Formats in the reader's time zone; the formatter is made for the first valid date. */
-function formatWith(options: Intl.DateTimeFormatOptions): (at: number | null) => string {
+function formatWith(options: Intl.DateTimeFormatOptions): (at: Moment | null) => string {
   let formatter: Intl.DateTimeFormat | undefined;
   return (at) => {
     if (at === null || !isDate(at)) return '';
@@ -18,11 +25,11 @@ const isDate = (at: number) => !Number.isNaN(new Date(at).getTime());
 export const formatDay = formatWith({ day: 'numeric', month: 'long', year: 'numeric' });
 
 /** The same for a date without a time zone, such as a publication date. */
-export function formatUtcDay(at: number | null): string {
-  if (at === null || !isDate(at)) return '';
-  const date = new Date(at);
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
-}
+export const formatUtcDay = (at: Moment | null): string =>
+  at === null || !isDate(at) ? '' : utcDayWords(new Date(at));
+
+/** The same for the last day of something, which is one day for every reader: the only way to write one. */
+export const formatLastDay = (at: LastDay | null): string => (at === null ? '' : utcDayWords(new Date(at)));
 
 /** "12 Mar 2026, 14:05", in the reader's time zone. */
 export const formatMoment = formatWith({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emailField } from '../../account/account-fields.ts';
 import { cursorSchema, idSchema, instantSchema, pageMetaSchema, text } from '../../common.ts';
 import { defineRoute } from '../../route.ts';
 import { orderStateSchema } from '../checkout.ts';
@@ -73,6 +74,8 @@ export const staffOrderSchema = z.strictObject({
   created_at: instantSchema,
   paid_at: z.nullable(instantSchema),
   refunds: z.array(refundViewSchema),
+  /** Whether no account has it yet: a guest's address may be wrong. */
+  is_unclaimed: z.boolean(),
   /** Whether some of the money may go back now. */
   is_refundable: z.boolean(),
   /** The newest first. */
@@ -104,6 +107,20 @@ export const orderReviewRoutes = {
     params: z.strictObject({ id: idSchema }),
     response: staffOrderSchema,
     status: 200,
+  }),
+  correctOrderAddress: defineRoute({
+    method: 'POST',
+    path: '/staff/orders/{id}/address',
+    access: 'administrator',
+    owner: 'staff',
+    summary:
+      "Corrects the address of a guest's order that no account has: the receipt goes there, and the earlier address is told.",
+    params: z.strictObject({ id: idSchema }),
+    body: z.strictObject({ email: emailField, reason: text({ min: 5, max: 1000, what: 'Reason' }) }),
+    response: staffOrderSchema,
+    status: 200,
+    errors: [409],
+    impersonated: 'refused',
   }),
   closeOrderReview: defineRoute({
     method: 'POST',

@@ -132,7 +132,7 @@ export async function changePassword(
   if (!(await isPassword(passwords.current, user.password_hash))) {
     throw atField('current_password', 'The current password is wrong.');
   }
-  if (passwords.current === passwords.next) throw atField('new_password', 'This is your current password.');
+  if (passwords.current.normalize() === passwords.next) throw atField('new_password', 'This is your current password.');
   refuseWeakPassword('new_password', passwords.next, user.email);
   const hash = await hashPassword(passwords.next);
   await parts.database.queries

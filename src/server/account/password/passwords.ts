@@ -29,15 +29,27 @@ export async function prepareHashing(): Promise<void> {
   lowerHashPriority();
 }
 
-/** @returns the argon2id hash in PHC format. @throws ApiError 503 when too many are queued. */
+/** @returns the argon2id hash of a password in NFC, in PHC format. @throws ApiError 503 when too many are queued. */
 export function hashPassword(password: string): Promise<string> {
-  return hashing.run(() => hash(password, PARAMETERS));
+  return hashing.run(() => hash(password.normalize(), PARAMETERS));
 }
 
-/** Takes the same time with and without a hash. @throws ApiError 503 when too many are queued. */
+/**
+ * The spellings of a password that may have been hashed: in NFC, as RFC 8265 asks, and from before as it is typed or as a Mac types it. One
+ * for most passwords.
+ */
+const spellings = (password: string) => new Set([password.normalize(), password, password.normalize('NFD')]);
+
+/**
+ * Whether a password is the one of a hash, however its accents are typed. Takes the same time with a wrong password and without a hash.
+ *
+ * @throws ApiError 503 when too many are queued.
+ */
 export async function isPassword(password: string, storedHash: string | null): Promise<boolean> {
   decoy ??= hash('decoy', PARAMETERS);
   const against = storedHash ?? (await decoy);
-  const matches = await hashing.run(() => verify(against, password));
-  return matches && storedHash !== null;
+  for (const spelling of spellings(password)) {
+    if (await hashing.run(() => verify(against, spelling))) return storedHash !== null;
+  }
+  return false;
 }

@@ -2,6 +2,7 @@ import { NAME_LENGTH } from '../../../contract/account/account-fields.ts';
 import { splitFullName } from '../../../contract/account/person-name.ts';
 import { PROVIDER_LABELS, type Provider } from '../../../contract/account/providers.ts';
 import type { Session } from '../../../contract/account/session.ts';
+import { mendName } from '../../../contract/name-field.ts';
 import { confirmSession } from '../../data/account/reauthentication.ts';
 import { findIdentity, findIdentityOfUser, insertIdentity, noteJoined } from '../../data/account/social.ts';
 import { findUser, insertUser, type UserWithRoles, updateUser } from '../../data/account/users.ts';
@@ -126,13 +127,16 @@ function connect(queries: Queries, { provider, identity, userId, now }: Identifi
     provider,
     provider_user_id: identity.id,
     user_id: userId,
-    name: identity.name.slice(0, NAME_LENGTH),
+    name:
+      mendName(identity.name, { what: 'Name', max: NAME_LENGTH, needs: 'letter or digit' }) ||
+      PROVIDER_LABELS[provider],
     created_at: now,
   });
 }
 
-/** First and last name without characters that cannot be stored: a provider's name did not pass our form. */
+/** First and last name by the rules of the sign-up form, which a provider's name did not pass. */
 function storableName(name: string): { first: string; last: string } {
-  const { first, last } = splitFullName(name.replaceAll(/\p{Cc}/gu, ' '));
-  return { first: first.slice(0, NAME_LENGTH) || 'Somebody', last: last.slice(0, NAME_LENGTH) };
+  const { first, last } = splitFullName(mendName(name, { what: 'Name', max: 2 * NAME_LENGTH + 1 }));
+  const rules = { what: 'Name', max: NAME_LENGTH };
+  return { first: mendName(first, rules) || 'Somebody', last: mendName(last, rules) };
 }

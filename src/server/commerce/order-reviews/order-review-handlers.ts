@@ -4,10 +4,12 @@ import { inTransaction } from '../../charts/observe-charts.ts';
 import { countOpenReviews, findOrderReview, listOpenReviews } from '../../data/commerce/order-reviews.ts';
 import { findOrder, lockOrder } from '../../data/commerce/orders.ts';
 import { insertAudit } from '../../data/exam/records.ts';
+import type { OrderRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { decodeCursor, encodeCursor, positions } from '../../http/cursor.ts';
 import type { HandlersOf } from '../../http/register-routes.ts';
 import { userOf } from '../../http/requester.ts';
+import { correctOrderAddress } from '../orders/correct-address.ts';
 import { isOwnOrder, refuseOwnOrder } from '../refunds/request-refund.ts';
 import { applyOrderReviewEvent } from './order-review-state.ts';
 import { presentReview, presentStaffOrder } from './present-staff-order.ts';
@@ -39,6 +41,16 @@ export const orderReviewHandlers: HandlersOf<typeof orderReviewRoutes> = {
     const order = await findOrder(queries, params.id);
     if (!order) throw notFound('The order');
     return presentStaffOrder(queries, order, userOf(requester));
+  },
+
+  async correctOrderAddress({ requester, params: { id }, body: { email, reason } }, services) {
+    const { queries } = services.database;
+    const administrator = userOf(requester);
+    const refuse = (order: OrderRow) => refuseOwnOrder(order, administrator);
+    await correctOrderAddress(services, { id, email }, { actorId: administrator.id, reason, refuse });
+    const order = await findOrder(queries, id);
+    if (!order) throw notFound('The order');
+    return presentStaffOrder(queries, order, administrator);
   },
 
   async closeOrderReview({ requester, params, body: { note } }, { database, clock }) {

@@ -56,6 +56,7 @@ export async function presentStaffOrder(
     created_at: order.created_at,
     paid_at: order.paid_at,
     refunds: refunds.map(presentRefund),
+    is_unclaimed: order.user_id === null && order.email !== null,
     is_refundable: isRefundable(order) && sumOfRefunds(refunds) < order.total,
     reviews: reviews.map(({ first_name, last_name, ...row }) =>
       presentReview(row, joinName(first_name, last_name) || null),

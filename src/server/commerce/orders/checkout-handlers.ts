@@ -5,9 +5,10 @@ import { ApiError, notFound } from '../../http/api-error.ts';
 import { withCoupon } from '../../http/limits/coupon-tries.ts';
 import { isWithin } from '../../http/limits/limiters.ts';
 import type { HandlerServices, HandlersOf } from '../../http/register-routes.ts';
-import { userOf } from '../../http/requester.ts';
+import { type Requester, userOf } from '../../http/requester.ts';
 import { PaymentRefused, PaymentUnreachable } from '../payments/provider.ts';
 import { couponCodeOf } from '../pricing/coupons.ts';
+import { correctOrderAddress } from './correct-address.ts';
 import { findOwnTeam } from './own-team.ts';
 import { presentCheckout } from './present-order.ts';
 import { offerRetake, retakeBundle } from './retake.ts';
@@ -50,6 +51,16 @@ async function ask(services: RefreshServices, id: string, session: string): Prom
   }
 }
 
+/** An order as the buyer sees it who has its id. */
+async function statusOf(services: CheckoutServices, { user }: Pick<Requester, 'user'>, id: string) {
+  const { catalog, database } = services;
+  const order = await findOrder(database.queries, id);
+  if (!order) throw notFound('The order');
+  const userId = user?.id ?? null;
+  const lines = await listOrderLines(database.queries, order.id);
+  return presentCheckout(catalog, order, lines, userId, await findOwnTeam(services, order, userId));
+}
+
 export const checkoutHandlers: HandlersOf<typeof checkoutRoutes> = {
   checkoutLink({ requester, query, headers }, services) {
     const { slug, quantity, type, region } = query;
@@ -71,18 +82,17 @@ export const checkoutHandlers: HandlersOf<typeof checkoutRoutes> = {
   },
 
   async checkoutStatus({ requester, params }, services) {
-    const { catalog, database } = services;
     await refresh(services, params.id);
-    const order = await findOrder(database.queries, params.id);
-    if (!order) throw notFound('The order');
-    const userId = requester.user?.id ?? null;
-    return presentCheckout(
-      catalog,
-      order,
-      await listOrderLines(database.queries, order.id),
-      userId,
-      await findOwnTeam(services, order, userId),
+    return statusOf(services, requester, params.id);
+  },
+
+  async correctAddress({ requester, params, body }, services) {
+    await correctOrderAddress(
+      services,
+      { id: params.id, email: body.email },
+      { actorId: requester.user?.id ?? 'guest' },
     );
+    return statusOf(services, requester, params.id);
   },
 
   async reportPurchase({ params }, { database: { queries }, clock }) {

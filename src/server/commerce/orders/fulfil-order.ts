@@ -1,5 +1,3 @@
-import { formatMoney } from '../../../contract/commerce/money.ts';
-import { currencySchema } from '../../../contract/commerce/prices.ts';
 import { findUser, findUserByEmail, lockUser } from '../../data/account/users.ts';
 import {
   findOrder,
@@ -14,12 +12,11 @@ import type { Queries } from '../../data/database.ts';
 import { insertTrackEvent } from '../../data/site/track.ts';
 import type { OrderRow } from '../../data/tables.ts';
 import { newId } from '../../ids.ts';
-import { orderReceipt } from '../../mail/order-templates.ts';
-import { queueMail } from '../../mail/outbox.ts';
 import type { Services } from '../../services.ts';
 import { queueReferralOfBuyer } from '../../site/referral/referrals.ts';
 import { giveOrder } from '../entitlements/give.ts';
 import { invoiceNumber, issueInvoice } from '../invoices/issue-invoice.ts';
+import { queueReceipt } from './correct-address.ts';
 import { applyOrderEvent } from './order-state.ts';
 import { itemsOf } from './present-order.ts';
 import { judgeRetakeOf } from './retake.ts';
@@ -101,18 +98,14 @@ export async function fulfilOrder(
   if (owner) await giveOrder(services, queries, order, lines, owner.id);
   const invoice = order.total > 0 ? await issueInvoice(queries, order, at) : null;
   if (order.email !== null) {
-    const receipt = orderReceipt({
-      origin: settings.publicUrl,
-      order: `${settings.publicUrl}/checkout/success?order=${order.id}`,
-      items: itemsOf(order),
-      total: formatMoney(order.total, currencySchema.parse(order.currency)),
-      taxNote: order.tax_note,
-      signUp: owner ? null : order.email,
-    });
-    await queueMail(queries, order.email, receipt, at, {
-      invoice: invoice && invoiceNumber(invoice),
-      userId: owner?.id ?? null,
-    });
+    await queueReceipt(
+      settings,
+      queries,
+      { ...order, email: order.email },
+      {
+        ...{ ownerId: owner?.id ?? null, invoice: invoice && invoiceNumber(invoice), at },
+      },
+    );
   }
   if (owner) await queueReferralOfBuyer(queries, settings, owner, at);
   await insertTrackEvent(queries, {

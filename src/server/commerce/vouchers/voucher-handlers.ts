@@ -1,16 +1,15 @@
+import { voucherCodeOf } from '../../../contract/commerce/voucher-code.ts';
 import type { voucherRoutes } from '../../../contract/commerce/vouchers.ts';
 import type { HandlersOf } from '../../http/register-routes.ts';
 import { userOf } from '../../http/requester.ts';
 import { redeemVoucher } from '../redeem.ts';
-import { voucherCodeOf } from '../voucher-codes.ts';
 import { presentOwnedVoucher, presentRedemption } from './present-voucher.ts';
 import { sendVoucher } from './send-voucher.ts';
 import { takeBackVoucher } from './take-back.ts';
 
 export const voucherHandlers: HandlersOf<typeof voucherRoutes> = {
   async useVoucher({ requester, params, body }, services) {
-    const code = voucherCodeOf(params.code);
-    const redeemed = await redeemVoucher(services, userOf(requester), code, body.choice ?? null);
+    const redeemed = await redeemVoucher(services, userOf(requester), params.code, body.choice ?? null);
     const redemption = presentRedemption(services.catalog, redeemed);
     const [exam] = redemption.exams;
     const tech = redemption.given[0]?.tech ?? 'javascript';

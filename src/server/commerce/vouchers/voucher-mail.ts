@@ -1,7 +1,7 @@
 import type { Voucher } from '../../../contract/commerce/offers.ts';
 import type { ProductKind } from '../../../contract/commerce/orders.ts';
 import { composeMail, type MailContent } from '../../mail/compose.ts';
-import { utcDay } from '../../utc-day.ts';
+import { formatLastDay } from '../../utc-day.ts';
 
 const KIND_WORDS: Record<ProductKind, string> = { EXAM: 'exam', TRAINING: 'training', BOOTCAMP: 'online bootcamp' };
 
@@ -32,7 +32,7 @@ export function voucherMail({
       `It gives you ${choice}${listGiven(gives, items)}.`,
       valid_until === null
         ? 'It works once, and has no last day.'
-        : `It works once. Redeem it by ${utcDay(valid_until)} (UTC).`,
+        : `It works once. Redeem it by ${formatLastDay(valid_until)}.`,
       'Open the link to see it. You log in or sign up only when you redeem it.',
     ],
     button: { label: 'See your voucher', url: `${origin}/voucher/${code}` },

@@ -94,3 +94,23 @@ export async function insertCouponUse(queries: Queries, use: Insertable<CouponUs
 export async function deleteCouponUse(queries: Queries, orderId: string): Promise<void> {
   await queries.deleteFrom('coupon_use').where('order_id', '=', orderId).execute();
 }
+
+/** The use of a coupon counts for the corrected address of its order, unless that has used the coupon for another one. */
+export async function moveCouponUse(queries: Queries, orderId: string, email: string): Promise<void> {
+  await queries
+    .updateTable('coupon_use')
+    .set({ once_for: email })
+    .where('order_id', '=', orderId)
+    .where('once_for', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('coupon_use as other')
+            .select('other.order_id')
+            .whereRef('other.code', '=', 'coupon_use.code')
+            .where('other.once_for', '=', email),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -47,7 +47,7 @@ export const grantUserExtraTime: HandlerOf<'grantUserExtraTime'> = async ({ requ
 };
 
 export const grantExam: HandlerOf<'grantExam'> = async ({ requester, body }, services) => {
-  const user = await findUserByEmail(services.database.queries, body.email.trim().toLowerCase());
+  const user = await findUserByEmail(services.database.queries, body.email);
   if (!user) throw notFound('The user');
   const subject = { id: user.id, ownerId: user.id };
   const { attemptId, proposed } = await decide(services, requester, 'grantExam', subject, body);

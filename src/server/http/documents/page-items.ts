@@ -1,9 +1,9 @@
+import { voucherCodeOf } from '../../../contract/commerce/voucher-code.ts';
 import type { Tech } from '../../../contract/common.ts';
 import type { AttemptState } from '../../../contract/exam/exam.ts';
 import { type PageId, type PageMatch, pageOf } from '../../../contract/pages.ts';
 import type { LibraryKind } from '../../../contract/site/documents.ts';
 import { techOfSlug } from '../../../contract/slugs.ts';
-import { voucherCodeOf } from '../../commerce/voucher-codes.ts';
 import { credentialHead } from '../../credential/credential-head.ts';
 import { findCredential, findVoucher } from '../../data/commerce/offers.ts';
 import { findOrder } from '../../data/commerce/orders.ts';
@@ -23,7 +23,12 @@ export type PageItems = {
   headOf(match: PageMatch): Promise<PageHead | null>;
   /** Path of a credential's page; null when the credential does not exist. */
   credentialPath(id: string): Promise<string | null>;
+  /** The one address of a page whose parameter may be typed in many ways; null where it is this one. */
+  canonicalPath(page: { id: PageId; params: Record<string, string> }, pathname: string): string | null;
 };
+
+/** Longer texts are no codes. UTF-16 code units. */
+const MAX_TYPED_CODE = 200;
 
 type Lookup = (params: Record<string, string>) => boolean | Promise<boolean>;
 
@@ -41,7 +46,8 @@ export function createPageItems({
     const row = await findCredential(queries, id);
     return row !== undefined && (tech === undefined || row.tech === tech);
   };
-  const isVoucher: Lookup = async ({ code = '' }) => (await findVoucher(queries, voucherCodeOf(code))) !== undefined;
+  const isVoucher: Lookup = async ({ code = '' }) =>
+    code.length <= MAX_TYPED_CODE && (await findVoucher(queries, voucherCodeOf(code))) !== undefined;
   const isLegal: Lookup = ({ slug = '' }) => documents.find('legal', slug) !== undefined;
   const isIn =
     (library: LibraryKind): Lookup =>
@@ -101,6 +107,14 @@ export function createPageItems({
         log.warn({ err: error, page: id }, 'the head of a page could not be written');
         return null;
       }
+    },
+    canonicalPath({ id, params: { code } }, pathname) {
+      if (lookups[id] !== isVoucher || code === undefined) return null;
+      const typed = decoded({ code }).code ?? '';
+      if (typed.length > MAX_TYPED_CODE) return null;
+      const canonical = voucherCodeOf(typed);
+      // A code without letters and digits is none, and its page says so.
+      return canonical === '' || canonical === code ? null : pathname.replace(code, canonical);
     },
     async credentialPath(id) {
       const row = await findCredential(queries, id);

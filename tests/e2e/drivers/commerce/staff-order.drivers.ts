@@ -18,6 +18,7 @@ export class StaffOrderWorld {
     close: { method: 'POST', path: /^\/api\/staff\/order-reviews\/review-1\/close$/ },
     refund: { method: 'POST', path: /^\/api\/orders\/order-1\/refunds$/ },
     retry: { method: 'POST', path: /^\/api\/refunds\/refund-1\/retry$/ },
+    address: { method: 'POST', path: /^\/api\/staff\/orders\/[\w-]+\/address$/ },
   });
   readonly watch = new ChartWatch('staffOrder');
   readonly url: string;
@@ -66,15 +67,18 @@ const withQuestions = (order: unknown, decision?: StaffDecision): StaffOrder => 
 const main = (page: Page) => page.getByRole('main');
 const refreshOf = (page: Page) => main(page).getByRole('button', { name: 'Refresh' });
 const noteOf = (page: Page) => main(page).getByRole('textbox', { name: /^Note/ });
-const reasonOf = (page: Page) => main(page).getByRole('textbox', { name: /^Reason/ });
+const reasonOf = (page: Page, kind: 'refund' | 'address' = 'refund') =>
+  regionOf(page, kind).getByRole('textbox', { name: /^Reason/ });
+const emailOf = (page: Page) => main(page).getByRole('textbox', { name: /^Email of the buyer/ });
 const amountOf = (page: Page) => main(page).getByRole('textbox', { name: /^Amount/ });
 
 const PARTS: Readonly<Record<StaffDecision['kind'], { region: string; done: string }>> = {
   close: { region: 'To review', done: 'Closed. Your note is on record.' },
   refund: { region: 'Send money back', done: 'The refund is on its way.' },
   retry: { region: 'Refunds', done: 'The payment provider refused the refund.' },
+  address: { region: 'Correct the address', done: 'Corrected. The receipt is on its way.' },
 };
-const kinds = ['close', 'refund', 'retry'] as const;
+const kinds = ['close', 'refund', 'retry', 'address'] as const;
 const regionOf = (page: Page, kind: StaffDecision['kind']) =>
   main(page).getByRole('region', { name: PARTS[kind].region, exact: true });
 /** The button of a decision; its only one. */
@@ -82,6 +86,10 @@ const buttonOf = (page: Page, kind: StaffDecision['kind']) => regionOf(page, kin
 
 async function fillIn(page: Page, decision: StaffDecision): Promise<void> {
   if (decision.kind === 'close') await noteOf(page).fill(decision.note);
+  if (decision.kind === 'address') {
+    await emailOf(page).fill(decision.email);
+    await reasonOf(page, 'address').fill(decision.reason);
+  }
   if (decision.kind !== 'refund') return;
   const { part } = decision;
   const ways = main(page).getByRole('group', { name: 'What goes back' });
@@ -104,6 +112,7 @@ async function fillIn(page: Page, decision: StaffDecision): Promise<void> {
 function bodyOf(decision: StaffDecision): unknown {
   if (decision.kind === 'close') return { note: decision.note };
   if (decision.kind === 'retry') return null;
+  if (decision.kind === 'address') return { email: decision.email, reason: decision.reason };
   const { part, reason } = decision;
   return { ...part, reason, idempotency_key: expect.stringMatching(/^[\w-]{36}$/) };
 }
@@ -154,6 +163,7 @@ export const staffOrderDrivers = defineDrivers<typeof staffOrderMachine, StaffOr
         if (decision.kind === 'close') await decided.fulfill({ json: withQuestions(output) });
         if (decision.kind === 'refund') await decided.fulfill({ status: 201, json: taken });
         if (decision.kind === 'retry') await decided.fulfill({ json: failed });
+        if (decision.kind === 'address') await decided.fulfill({ json: withQuestions(output) });
         await (await gate.take('order')).fulfill({ json: withQuestions(output, decision) });
       },
       error: async (_page, { error, services: { gate, decision } }) => fail(await gate.take(decision.kind), error),
@@ -204,6 +214,7 @@ export const staffOrderDrivers = defineDrivers<typeof staffOrderMachine, StaffOr
       // What was typed stays.
       if (decision.kind === 'close') await expect(noteOf(page)).toHaveValue(decision.note);
       if (decision.kind === 'refund') await expect(reasonOf(page)).toHaveValue(decision.reason);
+      if (decision.kind === 'address') await expect(reasonOf(page, 'address')).toHaveValue(decision.reason);
     },
     async 'shown.deciding'(page, { services: { gate, decision } }) {
       await gate.arrived(decision.kind);

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ErrorPage } from '../../../ui/layout/error-page.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { VoucherCodeForm } from '../../shared/voucher/voucher-code-form.tsx';
 import { selectFace, selectFailure, selectOpened } from './checkout.select.ts';
 import { CheckoutReview } from './checkout-review.tsx';
 
@@ -64,7 +65,14 @@ function Checkout({ slug }: { slug: string }) {
     case 'notOffered':
       return <NotForSale title="This can't be bought right now">{selectFailure(snapshot)?.message}</NotForSale>;
     case 'review':
-      return <CheckoutReview snapshot={snapshot} send={send} />;
+      return (
+        <>
+          <CheckoutReview snapshot={snapshot} send={send} />
+          <PageSection width="page" className="pt-0!">
+            <VoucherCodeForm />
+          </PageSection>
+        </>
+      );
   }
 }
 

@@ -8,6 +8,7 @@ import { formatDay, formatMoment } from '../../../ui/display/format-date.ts';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { Callout, type CalloutTone } from '../../../ui/feedback/callout.tsx';
 import { OrderBadge } from '../orders/order-words.tsx';
+import { AddressForm } from './address-form.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { ReviewItem } from './review-item.tsx';
 import {
@@ -96,6 +97,9 @@ export function StaffOrderView({
             </ul>
           </section>
           <StaffRefunds order={order} isDecidable={isDecidable} snapshot={snapshot} send={send} />
+          {isDecidable && order.is_unclaimed && (
+            <AddressForm buyer={order.buyer ?? ''} snapshot={snapshot} send={send} />
+          )}
           {isDecidable && order.is_refundable && (
             // A new form, with a key of its own, after each refund.
             <RefundForm key={order.refunds.length} order={order} snapshot={snapshot} send={send} />

@@ -2,7 +2,7 @@ import { Mails } from 'lucide-react';
 import { useId } from 'react';
 import type { VoucherCombo } from '../../../../contract/commerce/offers.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { formatDay, formatUtcDay } from '../../../ui/display/format-date.ts';
+import { formatDay, formatLastDay } from '../../../ui/display/format-date.ts';
 import { coveredWords } from '../../shared/offer-words.ts';
 import { voucherCounts } from '../../shared/voucher/voucher-state.tsx';
 import { OwnedVoucherRow } from './owned-voucher-row.tsx';
@@ -34,7 +34,7 @@ export function ComboSection({
             <span id={`${id}-code`} translate="no">
               {combo.code}
             </span>
-            {validUntil !== null && <span>{` · valid until ${formatUtcDay(validUntil)}`}</span>}
+            {validUntil !== null && <span>{` · valid until ${formatLastDay(validUntil)}`}</span>}
           </p>
           <p className="mt-3 text-sm">{voucherCounts(vouchers)}</p>
         </div>

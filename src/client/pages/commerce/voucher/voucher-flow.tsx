@@ -10,13 +10,14 @@ import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { RadioGroup } from '../../../ui/controls/radio-group.tsx';
-import { formatUtcDay } from '../../../ui/display/format-date.ts';
+import { formatLastDay } from '../../../ui/display/format-date.ts';
 import type { Elements } from '../../../ui/elements.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ErrorPage } from '../../../ui/layout/error-page.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { PRODUCT_KIND_WORDS } from '../../shared/offer-words.ts';
+import { VoucherCodeForm } from '../../shared/voucher/voucher-code-form.tsx';
 import { CoveredList } from './covered-list.tsx';
 import {
   selectChoice,
@@ -49,7 +50,11 @@ export function VoucherFlow({ code, isSelectPage }: { code: string; isSelectPage
       );
     case 'unknown':
       return (
-        <RefusedVoucher title="This voucher doesn't exist" code={code}>
+        <RefusedVoucher
+          title="This voucher doesn't exist"
+          code={code}
+          next={<VoucherCodeForm code={code} label="Try another code" />}
+        >
           Check the code you were given: it has sixteen letters and digits. If it's correct, ask the person who sent it
           to you.
         </RefusedVoucher>
@@ -126,7 +131,7 @@ function Frame({ voucher, title, children }: { voucher: Voucher; title: string; 
       <div className="mt-6 mb-8">
         <CoveredList covers={voucher.covers} />
         {voucher.valid_until !== null && (
-          <p className="mt-4 text-sm">{`Redeem it by ${formatUtcDay(voucher.valid_until)}.`}</p>
+          <p className="mt-4 text-sm">{`Redeem it by ${formatLastDay(voucher.valid_until)}.`}</p>
         )}
       </div>
       {children}

@@ -2,7 +2,7 @@ import { TicketX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Voucher } from '../../../../contract/commerce/offers.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
-import { formatUtcDay } from '../../../ui/display/format-date.ts';
+import { formatLastDay } from '../../../ui/display/format-date.ts';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 
 export function VoucherCode({ code }: { code: string }) {
@@ -10,7 +10,17 @@ export function VoucherCode({ code }: { code: string }) {
 }
 
 /** Why a voucher gives nothing, and what to do next. */
-export function RefusedVoucher({ title, code, children }: { title: string; code: string; children: ReactNode }) {
+export function RefusedVoucher({
+  title,
+  code,
+  next,
+  children,
+}: {
+  title: string;
+  code: string;
+  next?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <PageSection width="prose">
       <TicketX className="size-10 text-muted" strokeWidth={1.5} aria-hidden />
@@ -21,6 +31,7 @@ export function RefusedVoucher({ title, code, children }: { title: string; code:
         {title}
       </h1>
       <p className="mt-4 text-lg text-muted">{children}</p>
+      {next && <div className="mt-8">{next}</div>}
       <div className="mt-8 flex flex-wrap gap-3">
         <LinkButton href="/" variant="secondary">
           Go to home page
@@ -52,7 +63,7 @@ export function VoucherOver({ voucher: { code, state, valid_until, refusal } }: 
         <RefusedVoucher
           title="This voucher has expired"
           code={code}
-        >{`You could redeem it until ${formatUtcDay(valid_until)}. Ask the sender for another one.`}</RefusedVoucher>
+        >{`You could redeem it until ${formatLastDay(valid_until)}. Ask the sender for another one.`}</RefusedVoucher>
       );
     case 'withdrawn':
     case 'open':

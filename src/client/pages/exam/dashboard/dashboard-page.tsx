@@ -16,6 +16,7 @@ import { useTech } from '../../../flows/site/page-hooks.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { OwnSeats } from '../../shared/voucher/own-seats.tsx';
+import { VoucherCodeForm } from '../../shared/voucher/voucher-code-form.tsx';
 import { WaitingVoucher } from '../../shared/voucher/waiting-voucher.tsx';
 import { WaitingInvitation } from '../../shared/waiting-invitation.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
@@ -65,6 +66,9 @@ function DashboardOfTech({ tech }: { tech: Tech }) {
         {lastGraded && <LastResult attempt={lastGraded} />}
       </div>
       <TopicHistory {...progressOf(snapshot.context)} />
+      <div className="mt-12">
+        <VoucherCodeForm />
+      </div>
     </DashboardFrame>
   );
 }

@@ -19,6 +19,7 @@ import { ListState } from '../../shared/list-state.tsx';
 import { MoreRows } from '../../shared/more-rows.tsx';
 import { selectGranted, selectIsProposed } from './grant.select.ts';
 import { GrantExamDialog, GrantTimeDialog } from './grant-dialogs.tsx';
+import { LookalikeNote } from './lookalike-note.tsx';
 
 const BEFORE_END = ['awaitingTerms', 'ready', 'running'];
 
@@ -101,6 +102,7 @@ export function ExamsTab() {
                     <span className="block font-normal text-muted" translate="no">
                       {exam.email}
                     </span>
+                    <LookalikeNote name={exam.candidate} />
                   </>
                 ),
               },

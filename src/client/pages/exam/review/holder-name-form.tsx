@@ -3,6 +3,7 @@ import type { ReviewedExam } from '../../../../contract/exam/review.ts';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { ReasonedForm } from '../../shared/reasoned-form.tsx';
+import { LookalikeNote } from './lookalike-note.tsx';
 import { type ReviewActor, selectDone, selectFailureOf, selectIsCorrectingName } from './review.select.ts';
 
 const selectNameFailure = selectFailureOf('holderName');
@@ -35,6 +36,7 @@ export function HolderNameForm({ actor, review }: { actor: ReviewActor; review: 
         isRequired
         error={fieldError(failure, 'name')}
       />
+      <LookalikeNote name={review.credential?.holder_name ?? ''} />
     </ReasonedForm>
   );
 }

@@ -18,6 +18,7 @@ import { ActionsPanel } from './actions-panel.tsx';
 import { DisputeSection } from './dispute-section.tsx';
 import { ExamFacts } from './exam-facts.tsx';
 import { ExercisesSection } from './exercises-section.tsx';
+import { LookalikeNote } from './lookalike-note.tsx';
 import { ProposalsSection } from './proposals-section.tsx';
 import { ResultsSection } from './results-section.tsx';
 import {
@@ -84,6 +85,7 @@ function Review({ actor, review }: { actor: ReviewActor; review: ReviewedExam })
             <span className="block [overflow-wrap:anywhere]" translate="no">
               {review.candidate.email}
             </span>
+            <LookalikeNote name={review.candidate.name} />
             <span className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-ink">
               <span>{review.exam.title}</span>
               <AttemptBadge state={review.exam.state} />

@@ -17,6 +17,7 @@ import { ListState } from '../../shared/list-state.tsx';
 import { MoreRows } from '../../shared/more-rows.tsx';
 import { selectGranted, selectIsProposed } from './grant.select.ts';
 import { GrantVouchersDialog, VouchersGiven } from './grant-vouchers-dialog.tsx';
+import { LookalikeNote } from './lookalike-note.tsx';
 import { RoleDialog, type RoleHolder } from './role-dialog.tsx';
 import { RoleProposals } from './role-proposals.tsx';
 
@@ -86,6 +87,7 @@ export function UsersTab() {
                     <span className="block min-w-44 font-normal text-muted [overflow-wrap:anywhere]" translate="no">
                       {email}
                     </span>
+                    <LookalikeNote name={name} />
                   </>
                 ),
               },

@@ -1,7 +1,7 @@
 import type { OwnSeat } from '../../../../contract/team/seats.ts';
 import { useOwnSeats } from '../../../flows/team/use-team-lists.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
-import { formatUtcDay } from '../../../ui/display/format-date.ts';
+import { formatLastDay } from '../../../ui/display/format-date.ts';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { coveredWords } from '../offer-words.ts';
@@ -33,7 +33,7 @@ function SeatNotice({ seat: { code, gives, products, team_name: team, valid_unti
         </LinkButton>
       }
     >
-      {`${team} assigned it to you${end !== null ? `; redeem it by ${formatUtcDay(end)}` : ''}. Redeeming doesn't start an exam: you do that when you are ready.`}
+      {`${team} assigned it to you${end !== null ? `; redeem it by ${formatLastDay(end)}` : ''}. Redeeming doesn't start an exam: you do that when you are ready.`}
     </Callout>
   );
 }

@@ -1,5 +1,5 @@
 import { isUnusedVoucher, type OwnedVoucher, type VoucherState } from '../../../../contract/commerce/offers.ts';
-import { formatDay, formatMoment, formatUtcDay } from '../../../ui/display/format-date.ts';
+import { formatDay, formatLastDay, formatMoment } from '../../../ui/display/format-date.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import type { Tone } from '../../../ui/feedback/status-dot.tsx';
 import { counted } from '../offer-words.ts';
@@ -47,7 +47,7 @@ export function voucherHistory(voucher: OwnedVoucher): string[] {
     sentAt === null ? '' : `Sent${to === null ? '' : ` to ${to}`} on ${formatMoment(sentAt)}`,
     openedAt === null ? '' : `Opened on ${formatMoment(openedAt)}`,
     redeemedAt === null ? '' : `${redeemedWords(voucher)} on ${formatDay(redeemedAt)}`,
-    state === 'expired' ? `It could be redeemed until ${formatUtcDay(voucher.valid_until)}` : '',
+    state === 'expired' ? `It could be redeemed until ${formatLastDay(voucher.valid_until)}` : '',
   ].filter((sentence) => sentence !== '');
 }
 

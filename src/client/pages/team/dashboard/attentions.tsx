@@ -1,7 +1,7 @@
 import { type Attention, selectAttention } from '../../../flows/team/attention.select.ts';
 import { teamUrl } from '../../../flows/team/use-team.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
-import { formatUtcDay } from '../../../ui/display/format-date.ts';
+import { formatLastDay } from '../../../ui/display/format-date.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { counted } from '../../shared/offer-words.ts';
 
@@ -46,7 +46,7 @@ function Notice({ teamId, attention }: { teamId: string; attention: Attention })
           tone="warning"
           title={`${counted(attention.seats, 'unused seat')} ${attention.seats === 1 ? 'ends' : 'end'} soon`}
           actions={action('See the seats', teamUrl('/team/vouchers', teamId))}
-        >{`The first on ${formatUtcDay(attention.at)}. Seats have to be redeemed by then.`}</Callout>
+        >{`The first on ${formatLastDay(attention.at)}. Seats have to be redeemed by then.`}</Callout>
       );
     case 'free':
       return (

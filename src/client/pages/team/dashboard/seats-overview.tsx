@@ -1,5 +1,5 @@
 import type { SeatCombo } from '../../../../contract/team/seats.ts';
-import { formatUtcDay } from '../../../ui/display/format-date.ts';
+import { formatLastDay } from '../../../ui/display/format-date.ts';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { counted, coveredWords } from '../../shared/offer-words.ts';
 
@@ -15,7 +15,7 @@ export function SeatsOverview({ combos }: { combos: readonly SeatCombo[] }) {
           <div className="min-w-0">
             <h3 className="font-medium">{coveredWords({ gives, covers: products })}</h3>
             <p className="mt-1 text-muted text-sm">
-              {`${counted(total, 'seat')} · ${free} free · ${redeemed} used${from_partner ? ' · from a partner' : ''}${end !== null ? ` · valid until ${formatUtcDay(end)}` : ''}`}
+              {`${counted(total, 'seat')} · ${free} free · ${redeemed} used${from_partner ? ' · from a partner' : ''}${end !== null ? ` · valid until ${formatLastDay(end)}` : ''}`}
             </p>
           </div>
           <ProgressBar

@@ -2,7 +2,7 @@ import { MailX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { OpenedInvitation } from '../../../../contract/team/people.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
-import { formatUtcDay } from '../../../ui/display/format-date.ts';
+import { formatLastDay } from '../../../ui/display/format-date.ts';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 
 /** Why an invitation leads nowhere, and what to do next. */
@@ -48,7 +48,7 @@ export function InvitationOver({ invitation }: { invitation: OpenedInvitation })
       );
     case 'expired':
       return (
-        <RefusedInvitation title="This invitation has expired">{`You could accept it until ${formatUtcDay(expires)}. Ask ${asked} to send it again: you'll get a new link.`}</RefusedInvitation>
+        <RefusedInvitation title="This invitation has expired">{`You could accept it until ${formatLastDay(expires)}. Ask ${asked} to send it again: you'll get a new link.`}</RefusedInvitation>
       );
     case 'pending':
       return (

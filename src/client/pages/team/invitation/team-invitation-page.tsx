@@ -10,7 +10,7 @@ import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
-import { formatUtcDay } from '../../../ui/display/format-date.ts';
+import { formatLastDay } from '../../../ui/display/format-date.ts';
 import type { Elements } from '../../../ui/elements.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -134,7 +134,7 @@ function Frame({ invitation, children }: { invitation: OpenedInvitation; childre
           <span className="font-medium">{TEAM_ROLE_LABELS[role]}</span>
           <span className="block text-muted text-sm">{ROLE_WORDS[role]}</span>
         </Line>
-        {expires !== null && <Line term="Accept it by">{formatUtcDay(expires)}</Line>}
+        {expires !== null && <Line term="Accept it by">{formatLastDay(expires)}</Line>}
       </dl>
       {children}
     </PageSection>

@@ -5,7 +5,7 @@ import { wiredVoucherTakeBackMachine } from '../../../flows/commerce/vouchers/vo
 import { useChartActor } from '../../../flows/run-chart.ts';
 import { usePartnerVouchers } from '../../../flows/team/partner/use-partner.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { formatUtcDay } from '../../../ui/display/format-date.ts';
+import { formatLastDay } from '../../../ui/display/format-date.ts';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ListState } from '../../shared/list-state.tsx';
@@ -48,7 +48,7 @@ export function PartnerVouchers({ onHandOver }: { onHandOver: (combo: string, fr
                       <div className="min-w-0 flex-1 basis-64">
                         <h3 className="font-medium">{name}</h3>
                         <p className="mt-1 break-words text-muted text-sm">
-                          {`${free} of ${counted(total, 'voucher')} free · ${code}${end !== null ? ` · valid until ${formatUtcDay(end)}` : ''}`}
+                          {`${free} of ${counted(total, 'voucher')} free · ${code}${end !== null ? ` · valid until ${formatLastDay(end)}` : ''}`}
                         </p>
                       </div>
                       {free > 0 && (

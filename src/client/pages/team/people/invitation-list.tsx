@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { Invitation } from '../../../../contract/team/people.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
-import { formatDay } from '../../../ui/display/format-date.ts';
+import { formatLastDay } from '../../../ui/display/format-date.ts';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { selectWaitReason, type TeamChangesActor } from './changes.select.ts';
@@ -73,7 +73,7 @@ export function InvitationList({
             {invitation.status === 'expired' ? (
               <Badge tone="warning">Expired</Badge>
             ) : (
-              <span className="hidden text-muted text-sm md:block">{`Open until ${formatDay(invitation.expires_at)}`}</span>
+              <span className="hidden text-muted text-sm md:block">{`Open until ${formatLastDay(invitation.expires_at)}`}</span>
             )}
             {!isReadOnly && (
               <RowMenu

@@ -1,5 +1,6 @@
+import { asLastDay } from '../../../../contract/last-day.ts';
 import type { ExamProgress, ProgressFilter, ProgressState } from '../../../../contract/team/progress.ts';
-import { formatDay, formatMoment } from '../../../ui/display/format-date.ts';
+import { formatDay, formatLastDay, formatMoment } from '../../../ui/display/format-date.ts';
 
 type Tone = 'neutral' | 'accent' | 'positive' | 'warning' | 'info';
 
@@ -28,11 +29,13 @@ export const FILTERS: readonly { value: ProgressFilter | ''; label: string }[] =
 export function whenWords({ state, assigned_at, started_at, ended_at, deadline_at }: ExamProgress): string {
   switch (state) {
     case 'assigned':
-      return deadline_at === null ? `Assigned on ${formatDay(assigned_at)}` : `Take it by ${formatDay(deadline_at)}`;
+      return deadline_at === null
+        ? `Assigned on ${formatDay(assigned_at)}`
+        : `Take it by ${formatLastDay(asLastDay(deadline_at))}`;
     case 'started':
       return deadline_at === null ? `Started on ${formatDay(started_at)}` : `Ends ${formatMoment(deadline_at)}`;
     case 'expired':
-      return `Expired on ${formatDay(deadline_at)}`;
+      return deadline_at === null ? 'Expired' : `Expired on ${formatLastDay(asLastDay(deadline_at))}`;
     default:
       return ended_at === null ? '' : `On ${formatDay(ended_at)}`;
   }

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { OwnedVoucher } from '../../../../contract/commerce/offers.ts';
 import type { SeatCombo as Combo } from '../../../../contract/team/seats.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { formatUtcDay } from '../../../ui/display/format-date.ts';
+import { formatLastDay } from '../../../ui/display/format-date.ts';
 import { counted, coveredWords } from '../../shared/offer-words.ts';
 import { MailedVouchers } from './mailed-vouchers.tsx';
 import { SeatHolder } from './seat-holder.tsx';
@@ -58,7 +58,7 @@ export function SeatCombo({
             <span id={`${id}-code`} translate="no">
               {code}
             </span>
-            {end !== null && <span>{` · valid until ${formatUtcDay(end)}`}</span>}
+            {end !== null && <span>{` · valid until ${formatLastDay(end)}`}</span>}
           </p>
           <p className="mt-3 text-sm">
             {`${free} of ${counted(total, 'seat')} free · ${assigned - redeemed} assigned · ${redeemed} used`}

@@ -1,0 +1,23 @@
+/** Names of people and a company that every page, file and mail has to carry: scripts, marks, joined and right-to-left letters, emoji, length. */
+export const NAMES = [
+  'José Ángel Núñez',
+  'Łukasz Żółć',
+  'Đặng Thị Hương Giang',
+  'Şükrü Çağlar',
+  'Ðóra Þórsdóttir',
+  'Ζωή Παπαδοπούλου',
+  'Ёжиков Лев',
+  '李小龍',
+  'さくら 山田',
+  '김민수',
+  'محمد الأحمد',
+  'דוד כהן',
+  'अनुष्का शर्मा',
+  'ปรียา สุขใจ',
+  'தமிழ் செல்வி',
+  'N\u0027Golo D’Arcy-O\u0027Brien',
+  'Jean‑Luc Ó Súilleabháin',
+  '1&1 Søft GmbH',
+  'Kai 🚀 Müller',
+  'Aleksandr Konstantinovich Rimsky-Korsakov-Wittgenstein von Hohenlohe',
+] as const;
