@@ -76,7 +76,7 @@ function copyOf(bytes: Uint8Array, number: number): Uint8Array {
 }
 
 /**
- * Chooses the font of a text, and has its glyphs used as they were shaped: the library of PDF would shape them again, for each file anew, and
+ * Chooses the font of a text, and has its glyphs used as they were shaped: the library of PDF would shape them again for each file, and
  * cannot shape most scripts.
  */
 function useFont(document: PDFDocument, part: FontPart, chunk: Chunk): void {
