@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';
 import type * as HarfBuzz from 'harfbuzzjs';
 import { createBoundedCache } from '../bounded-cache.ts';
+import { unpackWoff } from './unpack-woff.ts';
 
 /** Faces of the files. */
 export type Face = 'regular' | 'semibold' | 'mono';
@@ -43,7 +44,7 @@ export function brandPartsOf(face: Face): FontPart[] {
   if (known) return known;
   const [name, weight] = BRAND[face];
   const parts = BRAND_SCRIPTS.map((script) => {
-    const bytes = readFileSync(fileOf(`@fontsource/${name}/files/${name}-${script}-${weight}-normal.woff`));
+    const bytes = unpackWoff(readFileSync(fileOf(`@fontsource/${name}/files/${name}-${script}-${weight}-normal.woff`)));
     return { name: `${face}-${script}`, bytes, font: create(bytes), shaper: null, canTrack: true };
   });
   brandParts.set(face, parts);

@@ -2,7 +2,7 @@
 declare module 'fontkit' {
   type Path = { commands: { command: string; args: number[] }[] };
   type Box = { minY: number; maxY: number };
-  export type Glyph = { id: number; codePoints: readonly number[]; path: Path; bbox: Box };
+  export type Glyph = { id: number; path: Path; bbox: Box };
   /** In units of the font. */
   export type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number };
   /** Glyphs as they are drawn, from left to right. */
@@ -11,6 +11,7 @@ declare module 'fontkit' {
   export type Font = {
     unitsPerEm: number;
     hasGlyphForCodePoint(codePoint: number): boolean;
+    glyphForCodePoint(codePoint: number): Glyph;
     getGlyph(id: number, codePoints: readonly number[]): Glyph;
     layout(text: string): GlyphRun;
   };

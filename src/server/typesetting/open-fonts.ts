@@ -8,7 +8,7 @@ import { brandPartsOf, type Face, type FontPart, findPart, type Shaper, writes }
 export type Chunk = {
   text: string;
   glyphs: readonly Glyph[];
-  /** Code points that each glyph stands for here; empty where the file says it. */
+  /** Code points that each glyph stands for here. */
   letters: readonly (readonly number[])[];
   positions: readonly Position[];
   /** Ems. */
@@ -86,7 +86,8 @@ const pointsOf = (text: string) => Array.from(text, (character) => character.cod
 function layOut({ part: { font }, clusters }: Piece, isRightToLeft: boolean): Chunk[] {
   const text = (isRightToLeft ? clusters.map(mirrored).reverse() : clusters).join('');
   const { glyphs, positions, advanceWidth } = font.layout(text);
-  return [{ text, glyphs, letters: [], positions, width: advanceWidth / font.unitsPerEm }];
+  const letters = lettersInLine(font, pointsOf(text), glyphs);
+  return [{ text, glyphs, letters, positions, width: advanceWidth / font.unitsPerEm }];
 }
 
 function shape(piece: Piece): Run {
@@ -101,6 +102,20 @@ function shape(piece: Piece): Run {
     width: chunks.reduce((sum, { width }) => sum + width, 0),
     tracked: isTracked ? chunks.reduce((sum, { glyphs }) => sum + glyphs.length, 0) : 0,
   };
+}
+
+/** The letters of each glyph of a line: one, or several where letters are joined, as in some pairs of Latin. */
+function lettersInLine(font: Font, points: readonly number[], glyphs: readonly Glyph[]): number[][] {
+  const isOf = (glyph: Glyph | undefined, point = 0) => glyph?.id === font.glyphForCodePoint(point).id;
+  let at = 0;
+  return glyphs.map((glyph, index) => {
+    const start = at;
+    const after = glyphs.length - index - 1;
+    at += 1;
+    const isJoined = !isOf(glyph, points[start]);
+    while (points.length - at > after && (after === 0 || (isJoined && !isOf(glyphs[index + 1], points[at])))) at += 1;
+    return points.slice(start, at);
+  });
 }
 
 /** Glyphs that are drawn instead of others stand for these. */
@@ -135,7 +150,12 @@ function chunksOf(font: Font, text: string, shaper: Shaper, isRightToLeft: boole
 function lettersOf(points: number[], glyphs: ReturnType<Shaper>, isRightToLeft: boolean): number[][] {
   const widest = glyphs.reduce((wide, one) => (one.xAdvance > wide.xAdvance ? one : wide));
   if (isRightToLeft) return glyphs.map((one) => (one === widest ? points : []));
-  return glyphs.map((_, at) => points.slice(at, at === glyphs.length - 1 ? undefined : at + 1));
+  return inOrder(points, glyphs.length);
+}
+
+/** One letter for each glyph, and the rest for the last. */
+function inOrder(points: number[], count: number): number[][] {
+  return Array.from({ length: count }, (_, at) => points.slice(at, at === count - 1 ? undefined : at + 1));
 }
 
 /**

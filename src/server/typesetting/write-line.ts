@@ -76,20 +76,23 @@ function copyOf(bytes: Uint8Array, number: number): Uint8Array {
 }
 
 /**
- * Chooses the font of a text. Where its glyphs were shaped before, they are used: the library of PDF would shape it by itself, which it can do
- * for few scripts.
+ * Chooses the font of a text, and has its glyphs used as they were shaped: the library of PDF would shape them again for each file, and
+ * cannot shape most scripts.
  */
 function useFont(document: PDFDocument, part: FontPart, chunk: Chunk): void {
-  const isShaped = chunk.letters.length > 0;
-  const copy = isShaped ? copyFor(document, part, chunk) : 0;
+  const copy = copyFor(document, part, chunk);
   const name = `${part.name}-${copy}`;
   document.registerFont(name, copy === 0 ? part.bytes : copyOf(part.bytes, copy)).font(name);
-  if (!isShaped) return;
   const { font } = document._font;
   font.layout = () => ({
     glyphs: chunk.glyphs.map(({ id }, at) => font.getGlyph(id, chunk.letters[at] ?? [])),
     // The library changes them.
-    positions: chunk.positions.map((position) => ({ ...position })),
+    positions: chunk.positions.map(({ xAdvance, yAdvance, xOffset, yOffset }) => ({
+      xAdvance,
+      yAdvance,
+      xOffset,
+      yOffset,
+    })),
     advanceWidth: chunk.positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0),
   });
 }
