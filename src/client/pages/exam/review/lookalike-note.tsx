@@ -4,7 +4,8 @@ import { mixedWords } from '../../../../contract/account/mixed-scripts.ts';
 export function LookalikeNote({ name }: { name: string }) {
   return mixedWords(name).map(({ word, scripts }) => (
     <span key={word} className="block font-normal text-sm text-warning-ink">
-      <span translate="no">“{word}”</span> mixes {scripts.join(' and ')} letters that look alike.
+      <span translate="no">{`“${word}”`}</span>
+      <span>{` mixes ${scripts.join(' and ')} letters that look alike.`}</span>
     </span>
   ));
 }
