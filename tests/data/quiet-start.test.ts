@@ -38,7 +38,7 @@ async function startAndStop(): Promise<{ out: string[]; err: string }> {
   });
   const closed = once(child, 'close');
   const url = await Promise.race([ready, closed.then(() => Promise.reject(new Error(out + err)))]);
-  await (await fetch(`${url.replace('localhost', '127.0.0.1')}/api/health`)).text();
+  await (await fetch(`${url.replace('localhost', '127.0.0.1')}/api/datetime`)).text();
   child.kill('SIGTERM');
   await closed;
   return { out: out.trimEnd().split('\n'), err };
@@ -51,7 +51,7 @@ describe('a start', () => {
     expect(out.filter((line) => line.startsWith('{'))).toEqual([]);
     const box = out.filter((line) => /^[┌│└]/.test(line)).join('\n');
     expect(box).toMatch(/^┌─+┐\n│ Chartered is ready at http:\/\/localhost:\d+ \(\d+ ms\)\. +│\n[^┌]+┘$/);
-    expect(out.join('\n')).toMatch(/\[\d\d:\d\d:\d\d\] INFO: GET \/api\/health 200 in [\d.]+ ms/);
+    expect(out.join('\n')).toMatch(/\[\d\d:\d\d:\d\d\] INFO: GET \/api\/datetime 200 in [\d.]+ ms/);
   });
 
   test.each(['production', 'staging', 'test'])('in %s logs JSON lines', async (environment) => {

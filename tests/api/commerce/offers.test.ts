@@ -354,6 +354,9 @@ describeOnBoth('credentials', (kind) => {
       app().queries.updateTable('credential').set(values).where('id', '=', id).execute();
     expect(await opened(ada)).toEqual({ ...credential, is_own: true, is_name_drawn: true });
     await change({ holder_name: '山田太郎' });
+    expect(await opened(ada)).toMatchObject({ is_own: true, is_name_drawn: true });
+    // A script that no font has: hieroglyphs.
+    await change({ holder_name: '𓂋𓈖' });
     expect(await opened(ada)).toMatchObject({ is_own: true, is_name_drawn: false });
     for (const other of [reviewer, null]) {
       expect(await opened(other)).toMatchObject({ is_own: false, is_name_drawn: null });

@@ -52,6 +52,7 @@ const STAFF_CALLS = {
   listOrderReviews: 'list',
   getStaffOrder: 'order',
   closeOrderReview: 'order',
+  correctOrderAddress: 'order',
 } as const satisfies Partial<Record<RouteId, string>>;
 type StaffCall = keyof typeof STAFF_CALLS;
 

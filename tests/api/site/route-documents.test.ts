@@ -83,6 +83,6 @@ describeOnBoth('the documents of the pages of the specification, as a guest gets
   });
 
   test('[RT-20] a voucher is found however its code is written', async () => {
-    expect(await get(`/voucher/${items.voucher?.toLowerCase()}/select`)).toMatchObject({ status: 200 });
+    expect(await get(`/voucher/${items.voucher?.toLowerCase()}/select`)).toMatchObject({ status: 302 });
   });
 });

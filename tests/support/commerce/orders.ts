@@ -162,6 +162,9 @@ export async function prepareOrder(app: TestApp, id: RouteId, of: TestUser): Pro
     await storeUpgradeable(app, [SHIPPED_TRAINING]);
     return bought(app, of, { slug: SMALL });
   }
+  if (id === 'correctAddress' || id === 'correctOrderAddress') {
+    return bought(app, null, { slug: EXAM_BUNDLE, email: 'guest@example.com' });
+  }
   const isBought = ['refundOrder', 'checkoutStatus', 'reportPurchase', 'returnLine', 'orderInvoice'].includes(id);
   return isBought ? bought(app, of) : (await app.order(of)).id;
 }

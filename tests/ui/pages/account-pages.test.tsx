@@ -176,6 +176,7 @@ describe('the profile', () => {
     const user = await app().user();
     const page = await openApp(app(), '/profile', user);
     await page.fill(/^First name/, 'Ada');
+    await page.fill('Last name', 'King');
     await page.fill('Occupation', 'Engineer');
     await page.fill('X', '@ada_l');
     await page.press('Save profile');
