@@ -25,6 +25,7 @@ import { weekendChanges } from './migrations/0030-weekend-changes.ts';
 import { mailsByUser } from './migrations/0031-mails-by-user.ts';
 import { auditReasons } from './migrations/0032-audit-reasons.ts';
 import { counters } from './migrations/0036-counters.ts';
+import { auditIndex } from './migrations/0037-audit-index.ts';
 import { foundation } from './migrations/early/0001-foundation.ts';
 import { rateLimit } from './migrations/early/0002-rate-limit.ts';
 import { accounts } from './migrations/early/0003-accounts.ts';
@@ -103,6 +104,7 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0031-mails-by-user': mailsByUser(),
     '0032-audit-reasons': auditReasons(kind),
     '0036-counters': counters(kind),
+    '0037-audit-index': auditIndex(),
   };
 }
 
