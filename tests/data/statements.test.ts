@@ -168,7 +168,12 @@ describeOnBoth('the statements of the server', (kind) => {
       await app.ok('listRunningExams', { query: { search }, as: administrator });
     }
     const cursor = encodeCursor({ at: 0, id: 0 }) ?? '';
-    for (const wanted of [{}, { action: 'role.granted' }, { about: administrator.id }, { from: '2027-01-01' }] as const) {
+    for (const wanted of [
+      {},
+      { action: 'role.granted' },
+      { about: administrator.id },
+      { from: '2027-01-01' },
+    ] as const) {
       await app.ok('listAuditLog', { query: wanted, as: administrator });
       await app.ok('listAuditLog', { query: { ...wanted, until: '2027-01-01', cursor }, as: administrator });
     }

@@ -3,8 +3,8 @@ import type { AuditFilter } from '../../../src/contract/account/audit-log.ts';
 import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
-/** A file with a line for each entry. */
-export type AuditFile = { text: string; rows: number };
+/** A file with a line for each entry; not whole, and empty, when there are more than a file may have. */
+export type AuditFile = { text: string; rows: number; isWhole: boolean };
 
 export type AuditExportContext = {
   /** What was last requested. */
@@ -22,24 +22,24 @@ export const auditExportMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Collects the entries page by page, as the text of a CSV file. The output is null when there are more than a file may have. */
-    collectEntries: fromPromise<AuditFile | null, { filter: AuditFilter }>(() => notProvided('collectEntries')),
+    /** Collects the entries page by page, as the text of a CSV file. */
+    collectEntries: fromPromise<AuditFile, { filter: AuditFilter }>(() => notProvided('collectEntries')),
   },
   guards: {
     /** The filter lets more entries through than a file may have. */
-    isTooMuch: (_, params: { file: AuditFile | null }) => params.file === null,
+    isTooMuch: (_, params: { isWhole: boolean }) => !params.isWhole,
   },
   actions: {
     /** Keeps the filter that the file is made for. */
     setFilter: assign((_, params: { filter: AuditFilter }) => ({ filter: params.filter })),
     /** Keeps how many entries the file has, for the page to say. */
-    setRows: assign((_, params: { file: AuditFile | null }) => ({ rows: params.file?.rows ?? 0 })),
+    setRows: assign((_, params: { rows: number }) => ({ rows: params.rows })),
     /** Keeps the reason why there is no file, for the page to show. */
     setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
     /** Clears the message about the failed export. */
     clearFailure: assign({ failure: null }),
     /** Offers the file for download. */
-    saveFile: (_, _params: { file: AuditFile | null }) => notProvided('saveFile'),
+    saveFile: (_, _params: { text: string }) => notProvided('saveFile'),
   },
 }).createMachine({
   id: 'auditExport',
@@ -73,16 +73,17 @@ export const auditExportMachine = setup({
         input: ({ context }) => ({ filter: context.filter }),
         onDone: [
           {
-            description: 'There are more entries than a file may have: there is no file, because half a log would look whole.',
-            guard: { type: 'isTooMuch', params: ({ event }) => ({ file: event.output }) },
+            description:
+              'There are more entries than a file may have: there is no file, because half a log would look whole.',
+            guard: { type: 'isTooMuch', params: ({ event }) => ({ isWhole: event.output.isWhole }) },
             target: 'idle.tooMany',
           },
           {
             description: 'Every entry is in the file, and the browser offers it as a download.',
             target: 'idle.saved',
             actions: [
-              { type: 'setRows', params: ({ event }) => ({ file: event.output }) },
-              { type: 'saveFile', params: ({ event }) => ({ file: event.output }) },
+              { type: 'setRows', params: ({ event }) => ({ rows: event.output.rows }) },
+              { type: 'saveFile', params: ({ event }) => ({ text: event.output.text }) },
             ],
           },
         ],

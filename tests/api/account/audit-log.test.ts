@@ -58,7 +58,11 @@ describeOnBoth('the audit log', (kind) => {
     const target = await app().user();
     const params = { id: target.id };
     for (const given of [true, false]) {
-      await app().ok('changeRole', { params, body: { role: 'partner', given, reason: 'As agreed.' }, as: administrator });
+      await app().ok('changeRole', {
+        params,
+        body: { role: 'partner', given, reason: 'As agreed.' },
+        as: administrator,
+      });
     }
     const found = async (query: Query) => (await read(app(), administrator, query)).data.map(({ action }) => action);
     const BOTH = ['role.withdrawn', 'role.granted'];
@@ -80,7 +84,9 @@ describeOnBoth('the audit log', (kind) => {
     const administrator = await app().user('administrator');
     const { id } = await app().user();
     await insertAudit(app().queries, { at: 5, actorId: id, action: 'email.changed', subjectId: id, detail: {} });
-    expect((await read(app(), administrator, { about: id })).data.map(({ action }) => action)).toEqual(['email.changed']);
+    expect((await read(app(), administrator, { about: id })).data.map(({ action }) => action)).toEqual([
+      'email.changed',
+    ]);
   });
 
   test('finds entries by days in UTC, the first and the last included', async () => {
@@ -94,7 +100,9 @@ describeOnBoth('the audit log', (kind) => {
     ];
     for (const moment of moments) await write(app(), about, Date.parse(moment));
     const found = async (query: Query) =>
-      (await read(app(), administrator, { about, ...query })).data.map(({ at }) => new Date(at).toISOString()).reverse();
+      (await read(app(), administrator, { about, ...query })).data
+        .map(({ at }) => new Date(at).toISOString())
+        .reverse();
     expect(await found({ from: '2026-11-27', until: '2026-11-28' })).toEqual(moments.slice(1, 3));
     expect(await found({ from: '2026-11-27' })).toEqual(moments.slice(1));
     expect(await found({ until: '2026-11-28' })).toEqual(moments.slice(0, 3));
@@ -110,7 +118,10 @@ describeOnBoth('the audit log', (kind) => {
     for (const at of [10, 20, 20, 20, 30]) await write(app(), about, at, action);
     for (const query of [{ about }, { action }, { until: '1970-01-01', action }]) {
       const whole = (await read(app(), administrator, query)).data.map(({ id, at }) => ({ id, at }));
-      expect(whole.map(({ at }) => at), JSON.stringify(query)).toEqual([30, 20, 20, 20, 10]);
+      expect(
+        whole.map(({ at }) => at),
+        JSON.stringify(query),
+      ).toEqual([30, 20, 20, 20, 10]);
       const pages: (typeof whole)[] = [];
       let cursor: string | null = null;
       do {

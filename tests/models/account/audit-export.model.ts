@@ -4,7 +4,8 @@ import { defineModel, named } from '../../../src/walks/model.ts';
 import { hasInput } from '../child-input.ts';
 import { isDone, isSame } from '../same.ts';
 
-const FILE = { text: 'At,Action\r\n', rows: 7 };
+const FILE = { text: 'At,Action\r\n', rows: 7, isWhole: true };
+const TOO_MANY = { text: '', rows: 0, isWhole: false };
 const NARROW = { action: 'role.granted' } as const;
 const requested = { type: 'auditExport.requested', filter: {} } as const;
 
@@ -14,7 +15,7 @@ export const model = defineModel(auditExportMachine, {
   },
   invokes: {
     collectEntries: {
-      done: [named('seven entries', FILE), named('more than a file may have', null)],
+      done: [named('seven entries', FILE), named('more than a file may have', TOO_MANY)],
       error: [named('the server is not reached', failure('unreachable', 'No.'))],
     },
   },
@@ -27,9 +28,9 @@ export const model = defineModel(auditExportMachine, {
     start: 'idle.ready',
     'auditExport.requested': (now, { event }) => isSame(now.context.filter, event.filter) && 'collecting',
     'done(collectEntries)': (now, { event, effects }) =>
-      event.output === null
+      event.output === TOO_MANY
         ? effects.length === 0 && 'idle.tooMany'
-        : isDone(effects, { type: 'saveFile', params: { file: FILE } }) && now.context.rows === 7 && 'idle.saved',
+        : isDone(effects, { type: 'saveFile', params: { text: FILE.text } }) && now.context.rows === 7 && 'idle.saved',
     'error(collectEntries)': (now, { event }) => now.context.failure === event.error && 'idle.refused',
   },
   checks: {

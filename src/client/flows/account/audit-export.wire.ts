@@ -13,12 +13,10 @@ export const wiredAuditExportMachine = auditExportMachine.provide({
   actors: {
     collectEntries: fromPromise(async ({ input }: { input: { filter: AuditFilter } }) => {
       const entries = await fetchWholeAuditLog(input.filter, MAX_FILE_ROWS);
-      return entries && { text: auditCsv(entries), rows: entries.length };
+      return entries === null
+        ? { text: '', rows: 0, isWhole: false }
+        : { text: auditCsv(entries), rows: entries.length, isWhole: true };
     }),
   },
-  actions: {
-    saveFile: (_, { file }) => {
-      if (file) downloadText('audit-log.csv', file.text, 'text/csv;charset=utf-8');
-    },
-  },
+  actions: { saveFile: (_, { text }) => downloadText('audit-log.csv', text, 'text/csv;charset=utf-8') },
 });

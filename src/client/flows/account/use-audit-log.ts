@@ -6,7 +6,8 @@ import { auditLogQuery } from '../../api/account/audit-log.ts';
 import { queries } from '../../api/queries.ts';
 
 /** Entries of the audit log page by page, fetched again whenever the list is opened: it grows all the time. */
-export const useAuditLog = (filter: AuditFilter) => useInfiniteQuery({ ...auditLogQuery(filter), staleTime: 0 }, queries);
+export const useAuditLog = (filter: AuditFilter) =>
+  useInfiniteQuery({ ...auditLogQuery(filter), staleTime: 0 }, queries);
 
 export const MAX_ABOUT_LENGTH = 254;
 

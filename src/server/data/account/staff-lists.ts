@@ -16,7 +16,11 @@ export type ListPosition = {
 export type Page<Row, Position> = { rows: Row[]; next: Position | null };
 
 /** Fetches one extra row to see whether there is another page. */
-export function pageOf<Row, Position>(found: Row[], limit: number, position: (last: Row) => Position): Page<Row, Position> {
+export function pageOf<Row, Position>(
+  found: Row[],
+  limit: number,
+  position: (last: Row) => Position,
+): Page<Row, Position> {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return { rows, next: found.length > limit && last ? position(last) : null };

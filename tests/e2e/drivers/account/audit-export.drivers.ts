@@ -91,8 +91,8 @@ export const auditExportDrivers = defineDrivers<typeof auditExportMachine, Audit
     collectEntries: {
       async done(_page, { output, services: world }) {
         const route = await world.gate.take('collect');
-        await route.fulfill({ json: { data: entries(output?.rows ?? 20_001), meta: { next: null } } });
-        if (output) world.expected += 1;
+        await route.fulfill({ json: { data: entries(output.isWhole ? output.rows : 20_001), meta: { next: null } } });
+        if (output.isWhole) world.expected += 1;
       },
       async error(_page, { error, services: world }) {
         await refuse(await world.gate.take('collect'), error);

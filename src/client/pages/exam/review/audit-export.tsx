@@ -27,7 +27,7 @@ export function AuditExport({ filter }: { filter: AuditFilter }) {
   return (
     <div className="mb-4 grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <p className="text-muted text-sm">Newest first. Follow a name or an id to everything about it.</p>
+        <p className="text-muted text-sm">Newest first. Select a name or an id to see everything about it.</p>
         <Button
           variant="secondary"
           icon={<Download />}
@@ -46,8 +46,8 @@ export function AuditExport({ filter }: { filter: AuditFilter }) {
           )}
           {isTooMuch && (
             <Callout tone="warning" isLive title={`More than ${inEnglish(MAX_FILE_ROWS)} entries match`}>
-              A file holds at most {inEnglish(MAX_FILE_ROWS)}, so none was made. Choose fewer days and export one part after
-              the other.
+              A file holds at most {inEnglish(MAX_FILE_ROWS)}, so none was made. Choose fewer days and export one part
+              after the other.
             </Callout>
           )}
           {failure !== null && (

@@ -12,7 +12,7 @@ const ACTIONS = Object.entries(AUDIT_ACTIONS)
 
 /** Chooses entries by who or what they name, by action, and by days. */
 export function AuditFilters({
-  filter: { about = '', action = '', from = '', until = '' },
+  filter: { about = '', action, from = '', until = '' },
   onChange,
 }: {
   filter: AuditFilter;
@@ -20,11 +20,12 @@ export function AuditFilters({
 }) {
   const isReversed = from !== '' && until !== '' && until < from;
   return (
-    <search className="mb-6 grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_17rem_11rem_11rem]">
+    <search className="mb-6 grid grid-cols-2 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_17rem_11rem_11rem]">
       <AboutField about={about} onChange={(changed) => onChange({ about: changed })} />
       <SelectField
         label="Action"
-        value={action}
+        className="max-sm:col-span-2"
+        value={action ?? ''}
         placeholder="All actions"
         options={ACTIONS}
         onChange={({ target }) => onChange({ action: target.value })}
@@ -61,6 +62,7 @@ function AboutField({ about, onChange }: { about: string; onChange: (about: stri
   return (
     <TextField
       label="Email or id"
+      className="max-sm:col-span-2"
       type="search"
       start={<Search aria-hidden />}
       maxLength={MAX_ABOUT_LENGTH}

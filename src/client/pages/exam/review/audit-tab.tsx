@@ -93,15 +93,13 @@ function Action({ action, facts, reason }: AuditEntry) {
         <dl className="font-normal text-muted text-xs">
           {words.map(({ name, value }) => (
             <div key={name} className="[overflow-wrap:anywhere]">
-              <dt className="inline">{name}: </dt>
+              <dt className="inline after:content-[':_']">{name}</dt>
               <dd className="inline text-ink">{value}</dd>
             </div>
           ))}
         </dl>
       )}
-      {reason !== null && (
-        <p className="mt-1 max-w-[60ch] font-normal [overflow-wrap:anywhere]">“{reason}”</p>
-      )}
+      {reason !== null && <p className="mt-1 max-w-[60ch] font-normal [overflow-wrap:anywhere]">“{reason}”</p>}
     </div>
   );
 }
@@ -116,7 +114,9 @@ function Named({ named }: { named: AuditNamed }) {
         <span className="sr-only">Entries about </span>
         {namedWords(named)}
       </TextLink>
-      {isAccount && <span className="block text-muted">{email ?? <span className="font-mono text-xs">{id}</span>}</span>}
+      {isAccount && (
+        <span className="block text-muted">{email ?? <span className="font-mono text-xs">{id}</span>}</span>
+      )}
     </div>
   );
 }
