@@ -39,6 +39,24 @@ const describedBy = (element: Element) =>
     .filter((id) => id !== '')
     .map((id) => document.getElementById(id)?.textContent);
 
+/** Two tabs, the second chosen; a count of the first is loaded later. */
+function Counted() {
+  const [count, setCount] = useState<number>();
+  const items = [
+    { value: 'a', label: 'a', badge: count, content: null },
+    {
+      value: 'b',
+      label: 'b',
+      content: (
+        <button type="button" onClick={() => setCount(7)}>
+          Load
+        </button>
+      ),
+    },
+  ];
+  return <Tabs label="Kinds" items={items} value="b" onValueChange={() => {}} />;
+}
+
 describe('buttons', () => {
   test('one that is unavailable says why, and does nothing; one that is busy does nothing either', async () => {
     const onClick = vi.fn();
@@ -479,14 +497,6 @@ describe('layouts', () => {
   });
 
   test('the chosen tab stays within its list when a count before it is loaded', async () => {
-    function Counted() {
-      const [count, setCount] = useState<number>();
-      const items = [
-        { value: 'a', label: 'a', badge: count, content: null },
-        { value: 'b', label: 'b', content: <button onClick={() => setCount(7)}>Load</button> },
-      ];
-      return <Tabs label="Kinds" items={items} value="b" onValueChange={() => {}} />;
-    }
     const spies = [
       vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function (this: HTMLElement) {
         return this.previousElementSibling?.textContent === 'a7' ? 130 : 100;
