@@ -28,7 +28,7 @@ const namedSchema = z.strictObject({
 });
 export type AuditNamed = z.output<typeof namedSchema>;
 
-export const auditEntrySchema = z.strictObject({
+const auditEntrySchema = z.strictObject({
   id: z.int(),
   at: instantSchema,
   /** Who did it; the ids of programs, such as `command-line`, are no accounts. */

@@ -5,7 +5,7 @@ import type { AuditRow } from '../tables.ts';
 import { type ListPosition, type Page, pageOf } from './staff-lists.ts';
 
 /** Which entries are wanted; undefined is every one. */
-export type WantedAudit = {
+type WantedAudit = {
   action: AuditAction | undefined;
   /** Id of who did it or of what it was done to. */
   about: string | undefined;
