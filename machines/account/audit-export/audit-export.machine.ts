@@ -4,7 +4,7 @@ import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
 /** A file with a line for each entry; not whole, and empty, when there are more than a file may have. */
-export type AuditFile = { text: string; rows: number; isWhole: boolean };
+type AuditFile = { text: string; rows: number; isWhole: boolean };
 
 export type AuditExportContext = {
   /** What was last requested. */
