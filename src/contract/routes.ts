@@ -1,4 +1,5 @@
 import { accountRoutes } from './account/account.ts';
+import { auditRoutes } from './account/audit-log.ts';
 import { mailRoutes } from './account/mails.ts';
 import { reauthenticationRoutes } from './account/reauthentication.ts';
 import { sessionRoutes } from './account/session.ts';
@@ -46,6 +47,7 @@ export const routes = {
   ...reauthenticationRoutes,
   ...socialRoutes,
   ...staffRoutes,
+  ...auditRoutes,
   ...pollRoutes,
   ...trackRoutes,
   ...accessRoutes,

@@ -167,6 +167,16 @@ describeOnBoth('the statements of the server', (kind) => {
       await app.ok('searchUsers', { query: { search }, as: administrator });
       await app.ok('listRunningExams', { query: { search }, as: administrator });
     }
+    const cursor = encodeCursor({ at: 0, id: 0 }) ?? '';
+    for (const wanted of [
+      {},
+      { action: 'role.granted' },
+      { about: administrator.id },
+      { from: '2027-01-01' },
+    ] as const) {
+      await app.ok('listAuditLog', { query: wanted, as: administrator });
+      await app.ok('listAuditLog', { query: { ...wanted, until: '2027-01-01', cursor }, as: administrator });
+    }
     const leader = await app.user();
     const params = { id: (await teamOf(app, leader)).id };
     await app.ok('teamProgress', { params, query: {}, as: leader });
@@ -231,6 +241,7 @@ describeOnBoth('the statements of the server', (kind) => {
       countStatements(id, { query: { search: user.email }, as: administrator });
     await search('listRunningExams', few);
     expect(await search('listRunningExams', many)).toBe(await search('listRunningExams', few));
+    expect(await countStatements('listAuditLog', { query: {}, as: administrator })).toBeLessThanOrEqual(4);
     expect(await countStatements('listRunningExams', { query: {}, as: administrator })).toBeLessThanOrEqual(5);
     expect(await countStatements('listDisputes', { query: {}, as: administrator })).toBeLessThanOrEqual(7);
     expect(

@@ -657,6 +657,8 @@ for (const [name, path] of [
   ['offer-banner', '/offers/banner/javascript-senior'],
   ['offer-coupon', '/offers/coupon/welcome10'],
   ['staff-orders', '/review?tab=orders'],
+  ['review-audit', '/review?tab=audit'],
+  ['review-audit-empty', '/review?tab=audit&about=nobody@example.com&from=2026-11-01&until=2026-11-27'],
   ['staff-order', `/review/orders/${singleOrder}`],
 ] as const) {
   scene(

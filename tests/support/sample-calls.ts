@@ -154,6 +154,7 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   grantVouchers: { body: { certification: CERTIFICATION, count: 2, reason: 'Teaches with us.' } },
   listRoleProposals: {},
   image: { query: { src: '/pictures/exam.png', width: '640' } },
+  listAuditLog: { query: { action: 'role.granted', about: 'sample@example.com', from: '2026-11-01' } },
   searchUsers: { query: { search: 'person' } },
   listPolls: {},
   poll: { params: { slug: POLL } },

@@ -92,7 +92,7 @@ async function record(
   if (step !== 'discarded') {
     await insertWeekendChange(transaction, { free_weekend_id: id, step, started_at, at, by: by.id });
   }
-  const action = `freeWeekend.${step}`;
+  const action = `freeWeekend.${step}` as const;
   await insertAudit(transaction, { at, actorId: by.id, action, subjectId: id, detail: { tech, started_at } });
 }
 

@@ -27,6 +27,7 @@ import { auditReasons } from './migrations/0032-audit-reasons.ts';
 import { emailAddresses } from './migrations/0035-email-addresses.ts';
 import { counters } from './migrations/0036-counters.ts';
 import { lastDays } from './migrations/0037-last-days.ts';
+import { auditIndex } from './migrations/0038-audit-index.ts';
 import { foundation } from './migrations/early/0001-foundation.ts';
 import { rateLimit } from './migrations/early/0002-rate-limit.ts';
 import { accounts } from './migrations/early/0003-accounts.ts';
@@ -107,6 +108,7 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0035-email-addresses': emailAddresses(kind),
     '0036-counters': counters(kind),
     '0037-last-days': lastDays(),
+    '0038-audit-index': auditIndex(),
   };
 }
 

@@ -836,6 +836,7 @@ export type NewAttempt = Insertable<AttemptTable>;
 export type AnswerRevisionRow = Selectable<AnswerRevisionTable>;
 export type EvidenceRow = Selectable<EvidenceTable>;
 export type StaffProposalRow = Selectable<StaffProposalTable>;
+export type AuditRow = Selectable<AuditTable>;
 export type DisputeRow = Selectable<DisputeTable>;
 export type OfferRow = Selectable<OfferTable>;
 export type OfferRevisionRow = Selectable<OfferRevisionTable>;

@@ -30,6 +30,7 @@ const userId = id;
 /** Schema of `ListPosition` in cursors. */
 export const positions = {
   newest: z.strictObject({ at, id }),
+  audit: z.strictObject({ at, id: z.int() }),
   person: z.strictObject({ token, userId }),
   exam: z.strictObject({ token, userId, at, id }),
   progress: z.strictObject({ rank: z.int(), key: z.string().check(z.maxLength(500), z.regex(/^[^\0]*$/)), id }),

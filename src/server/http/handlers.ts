@@ -1,4 +1,5 @@
 import { accountHandlers } from '../account/account-handlers.ts';
+import { auditHandlers } from '../account/audit-handlers.ts';
 import { reauthenticationHandlers } from '../account/reauthentication-handlers.ts';
 import { socialHandlers } from '../account/social-handlers.ts';
 import { staffHandlers } from '../account/staff-handlers.ts';
@@ -46,6 +47,7 @@ export const handlers: Handlers = {
   ...socialHandlers,
   ...reauthenticationHandlers,
   ...staffHandlers,
+  ...auditHandlers,
   ...pollHandlers,
   ...trackHandlers,
   ...examHandlers,

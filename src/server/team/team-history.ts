@@ -30,7 +30,7 @@ export async function recordRefundedSeats(
   seats: readonly Pick<VoucherRow, 'team_id' | 'seat_state' | 'seat_member'>[],
   at: number,
 ): Promise<void> {
-  const entry = { at, actorId: REFUND, action: 'team.seatsRefunded' satisfies TeamAction };
+  const entry = { at, actorId: REFUND, action: 'team.seatsRefunded' } as const;
   for (const [teamId, ofTeam] of Map.groupBy(seats, ({ team_id }) => team_id)) {
     if (teamId === null) continue;
     for (const { seat_state: state, seat_member: about } of ofTeam) {

@@ -29,6 +29,7 @@ const STAFF_CALLS = {
   listRunningExams: 'list',
   listQuestionSets: 'list',
   searchUsers: 'list',
+  listAuditLog: 'list',
   impersonate: 'impersonation',
   changeRole: 'user',
   grantVouchers: 'user',

@@ -3,6 +3,7 @@
 import { act, type ReactElement } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { auditLogQuery } from '../../../src/client/api/account/audit-log.ts';
 import { roleProposalsQuery, staffUsersQuery } from '../../../src/client/api/account/staff-users.ts';
 import { orderReviewsQuery } from '../../../src/client/api/commerce/staff-orders.ts';
 import { certificationsQuery } from '../../../src/client/api/exam/certifications-query.ts';
@@ -11,6 +12,7 @@ import { reviewExamsQuery } from '../../../src/client/api/exam/review-exams.ts';
 import { reviewQuestionSetsQuery } from '../../../src/client/api/exam/review-question-sets.ts';
 import { queries } from '../../../src/client/api/queries.ts';
 import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
+import { AuditTab } from '../../../src/client/pages/exam/review/audit-tab.tsx';
 import { DisputesTab } from '../../../src/client/pages/exam/review/disputes-tab.tsx';
 import { ExamsTab } from '../../../src/client/pages/exam/review/exams-tab.tsx';
 import { OrdersTab } from '../../../src/client/pages/exam/review/orders-tab.tsx';
@@ -349,11 +351,16 @@ describe('a list of the desk', () => {
     ...{ order_id: 'order-1', buyer: 'ada@example.com', total: 4900, currency: 'EUR', is_own: false },
     review: { id: 'review', reason: 'amount', amount: 1000, currency: 'EUR', state: 'open', opened_at: at(9) },
   };
+  const somebody = { id: 'key', name: null, email: null, is_deleted: false };
+  const entry = {
+    ...{ id: 1, at: at(9), action: 'badgeKey.rotated', actor: somebody, subject: somebody, facts: {}, reason: null },
+  };
   const tabs: [string, ReactElement, { queryKey: readonly unknown[] }, string, unknown[]][] = [
     ['disputes', <DisputesTab key="disputes" />, reviewDisputesQuery, '/api/review/disputes', [disputeRow]],
     ['exams', <ExamsTab key="exams" />, reviewExamsQuery(''), '/api/review/exams', []],
     ['orders', <OrdersTab key="orders" />, orderReviewsQuery, '/api/staff/order-reviews', [orderRow]],
     ['users', <UsersTab key="users" />, staffUsersQuery(''), '/api/staff/users', []],
+    ['the audit log', <AuditTab key="audit" />, auditLogQuery({}), '/api/staff/audit', [entry]],
   ];
   const listCalls = (asked: string[], path: string) => asked.filter((one) => one.startsWith(path));
 
@@ -665,7 +672,7 @@ describe('the desk', () => {
     const named = () => [...place.querySelectorAll('[role="tab"]')].map((one) => one.textContent);
     expect([place.querySelector('h1')?.textContent, named()]).toEqual([
       'Review',
-      ['Disputes', 'Exams', 'Question sets', 'Orders2', 'Users'],
+      ['Disputes', 'Exams', 'Question sets', 'Orders2', 'Users', 'Audit log'],
     ]);
     for (const [name, search] of [
       [/^Exams/, '?tab=exams'],
@@ -688,14 +695,15 @@ describe('the desk', () => {
     );
   };
 
-  test('has orders and users for administrators alone, whatever the address says', async () => {
+  test('[AC-05] has orders, users and the audit log for administrators alone, whatever the address says', async () => {
     expect(await tabs(['reviewer'], '/review?tab=users')).toEqual(['Disputes3 chosen', 'Exams', 'Question sets']);
+    expect(await tabs(['reviewer'], '/review?tab=audit')).toEqual(['Disputes3 chosen', 'Exams', 'Question sets']);
     expect(await tabs(['reviewer'], '/review?tab=sets')).toEqual(['Disputes3', 'Exams', 'Question sets chosen']);
     expect(await tabs(['administrator'], '/review?tab=orders')).toEqual([
-      ...['Disputes3', 'Exams', 'Question sets', 'Orders chosen', 'Users'],
+      ...['Disputes3', 'Exams', 'Question sets', 'Orders chosen', 'Users', 'Audit log'],
     ]);
     expect(await tabs(['administrator'], '/review?tab=nonsense')).toEqual([
-      ...['Disputes3 chosen', 'Exams', 'Question sets', 'Orders', 'Users'],
+      ...['Disputes3 chosen', 'Exams', 'Question sets', 'Orders', 'Users', 'Audit log'],
     ]);
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { act } from 'react';
+import { act, useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Button } from '../../../src/client/ui/controls/button.tsx';
 import { Checkbox } from '../../../src/client/ui/controls/checkbox.tsx';
@@ -27,7 +27,7 @@ import { Tabs } from '../../../src/client/ui/layout/tabs.tsx';
 import { AlertDialog } from '../../../src/client/ui/overlay/alert-dialog.tsx';
 import { Dialog } from '../../../src/client/ui/overlay/dialog.tsx';
 import { DropdownMenu } from '../../../src/client/ui/overlay/dropdown-menu.tsx';
-import { show } from '../../support/site/mount.tsx';
+import { byText, show } from '../../support/site/mount.tsx';
 import { control, press, pressKey, readingOf } from '../../support/site/reading.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -38,6 +38,24 @@ const describedBy = (element: Element) =>
     .split(' ')
     .filter((id) => id !== '')
     .map((id) => document.getElementById(id)?.textContent);
+
+/** Two tabs, the second chosen; a count of the first is loaded later. */
+function Counted() {
+  const [count, setCount] = useState<number>();
+  const items = [
+    { value: 'a', label: 'a', badge: count, content: null },
+    {
+      value: 'b',
+      label: 'b',
+      content: (
+        <button type="button" onClick={() => setCount(7)}>
+          Load
+        </button>
+      ),
+    },
+  ];
+  return <Tabs label="Kinds" items={items} value="b" onValueChange={() => {}} />;
+}
 
 describe('buttons', () => {
   test('one that is unavailable says why, and does nothing; one that is busy does nothing either', async () => {
@@ -478,6 +496,22 @@ describe('layouts', () => {
     expect(await scrolled('b', 75)).toBe(75);
     expect(await scrolled('c', 0)).toBe(151);
     expect(await scrolled('a', 75)).toBe(0);
+  });
+
+  test('the chosen tab stays within its list when a count before it is loaded', async () => {
+    const spies = [
+      vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function (this: HTMLElement) {
+        return this.previousElementSibling?.textContent === 'a7' ? 130 : 100;
+      }),
+      vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100),
+      vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(150),
+    ];
+    const place = await show(<Counted />);
+    const list = place.querySelector('[role="tablist"]');
+    expect(list?.scrollLeft).toBe(51);
+    await act(async () => byText(place, 'button', 'Load')?.click());
+    expect(list?.scrollLeft).toBe(81);
+    for (const spy of spies) spy.mockRestore();
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toCsv } from '../../../src/client/flows/team/csv.ts';
+import { toCsv } from '../../../src/client/flows/csv.ts';
 import { matchesName, NO_FILTER, selectHolders } from '../../../src/client/flows/team/seats/seats.select.ts';
 import { seatsCsv } from '../../../src/client/flows/team/seats/seats-csv.ts';
 import type { SeatCombo } from '../../../src/contract/team/seats.ts';

@@ -1,5 +1,5 @@
 import { Tabs as RadixTabs } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
 import type { Elements } from '../elements.ts';
 
@@ -45,6 +45,10 @@ export function Tabs<Value extends string>({
   className,
   panelClassName,
 }: TabsProps<Value>) {
+  const chosen = useRef<HTMLButtonElement>(null);
+  const counts = items.map(({ badge }) => String(badge ?? '')).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a count that is loaded later moves the tabs after it
+  useEffect(() => showInList(chosen.current), [value, counts]);
   return (
     <RadixTabs.Root
       value={value}
@@ -62,7 +66,7 @@ export function Tabs<Value extends string>({
         {items.map((item) => (
           <RadixTabs.Trigger
             key={item.value}
-            ref={item.value === value ? showInList : undefined}
+            ref={item.value === value ? chosen : undefined}
             value={item.value}
             className="group relative flex min-h-10 shrink-0 items-center gap-2 rounded-t-md border-transparent border-b-2 px-3 text-muted text-sm transition-colors duration-100 -outline-offset-2! hover:text-ink data-[state=active]:border-accent-ink data-[state=active]:font-medium data-[state=active]:text-ink pointer-coarse:min-h-11 [&>svg]:size-4"
           >

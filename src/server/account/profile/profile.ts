@@ -44,7 +44,7 @@ export async function updateProfile(
         const origin = settings.publicUrl;
         await endAccountLinks(transaction, user.id, now);
         // Without the addresses, because the record outlives the account.
-        const entry = { at: now, actorId: user.id, action: 'email.changed', subjectId: user.id, detail: {} };
+        const entry = { at: now, actorId: user.id, action: 'email.changed', subjectId: user.id, detail: {} } as const;
         await insertAudit(transaction, entry);
         await queueConfirmation(parts, transaction, changed, tech);
         const notice = addressWasChanged({ origin, newAddress: email, contact: origin });

@@ -1,5 +1,6 @@
 import { getInitialSnapshot } from 'xstate';
 import { type OfferContent, offerMachine } from '../../../../machines/commerce/offer/offer.machine.ts';
+import type { AuditAction } from '../../../contract/account/audit-actions.ts';
 import type { OfferKind } from '../../../contract/commerce/offer-data.ts';
 import type { OfferDetail } from '../../../contract/commerce/offers-admin.ts';
 import { inTransaction } from '../../charts/observe-charts.ts';
@@ -67,7 +68,7 @@ async function change(
   { database, clock, offers }: Parts,
   key: Key,
   by: string,
-  action: string,
+  action: AuditAction,
   make: (transaction: Queries, author: Author) => Promise<OfferRow>,
 ): Promise<OfferDetail> {
   const author = { id: by, at: clock.now() };

@@ -61,7 +61,7 @@ export async function correctOrderAddress(
     await updateOrder(transaction, id, { email });
     await moveCouponUse(transaction, id, email);
     const { actorId, reason } = by;
-    const entry = { at, actorId, action: 'order.addressCorrected', subjectId: id, detail: {} };
+    const entry = { at, actorId, action: 'order.addressCorrected', subjectId: id, detail: {} } as const;
     await insertAudit(transaction, reason === undefined ? entry : { ...entry, reason });
     await queueMail(transaction, order.email, orderMoved({ origin: settings.publicUrl }), at);
     if (!GIVEN_STATES.some((state) => state === order.state)) return;

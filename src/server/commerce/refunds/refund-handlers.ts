@@ -32,7 +32,7 @@ export const refundHandlers: HandlersOf<typeof refundRoutes> = {
       }
       // Others may have given the money back since; this one counts among them again.
       refuseTooMuch(order, sumOfRefunds(await listRefunds(transaction, order.id)) - refund.amount, refund.amount);
-      const entry = { at: clock.now(), actorId: userOf(requester).id, action: 'refund.retried' };
+      const entry = { at: clock.now(), actorId: userOf(requester).id, action: 'refund.retried' } as const;
       await insertAudit(transaction, { ...entry, subjectId: refund.order_id, detail: { refund: refund.id } });
     });
     await sendRefund(services, params.id);

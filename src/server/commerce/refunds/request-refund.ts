@@ -133,7 +133,7 @@ export async function requestRefund(
         ...{ lines: linesOf(input), reason, requested_by: requester.id, idempotency_key: key ?? null },
         ...{ provider_refund: null, tries: 1, problem: null, created_at: at, ended_at: null },
       });
-      const audit = { action: 'order.refunded', subjectId: order.id, detail: { refund: stored.id, amount } };
+      const audit = { action: 'order.refunded', subjectId: order.id, detail: { refund: stored.id, amount } } as const;
       await insertAudit(queries, { at, actorId: requester.id, ...audit });
       return stored;
     }),

@@ -6,6 +6,7 @@ import { matchPeople } from './people.ts';
 /** Cursor of a list: the next page follows the row with these values. */
 export type ListPosition = {
   newest: { at: number; id: string };
+  audit: { at: number; id: number };
   person: { token: string; userId: string };
   exam: { token: string; userId: string; at: number; id: string };
   dispute: { isOpen: boolean; at: number; id: string };
@@ -15,7 +16,11 @@ export type ListPosition = {
 export type Page<Row, Position> = { rows: Row[]; next: Position | null };
 
 /** Fetches one extra row to see whether there is another page. */
-function pageOf<Row, Position>(found: Row[], limit: number, position: (last: Row) => Position): Page<Row, Position> {
+export function pageOf<Row, Position>(
+  found: Row[],
+  limit: number,
+  position: (last: Row) => Position,
+): Page<Row, Position> {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return { rows, next: found.length > limit && last ? position(last) : null };

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { AuditAction } from '../../../contract/account/audit-actions.ts';
 import type { Queries } from '../database.ts';
 import type { DisputeRow, DisputeTable, ResultTable } from '../tables.ts';
 
@@ -115,7 +116,7 @@ export async function decideOpenDispute(
  */
 export async function insertAudit(
   queries: Queries,
-  entry: { at: number; actorId: string; action: string; subjectId: string; detail: object; reason?: string },
+  entry: { at: number; actorId: string; action: AuditAction; subjectId: string; detail: object; reason?: string },
 ): Promise<void> {
   await queries
     .insertInto('audit')

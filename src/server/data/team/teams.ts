@@ -132,6 +132,7 @@ export function listTeamHistory(queries: Queries, teamId: string, limit: number)
     .select(['audit.at', 'audit.action', 'audit.detail', 'user.first_name', 'user.last_name', 'user.deleted_at'])
     .where('audit.subject_id', '=', teamId)
     .where('audit.action', 'like', 'team.%')
+    .orderBy('audit.at', 'desc')
     .orderBy('audit.id', 'desc')
     .limit(limit)
     .execute();

@@ -59,9 +59,10 @@ async function storeAnswer(
   return row;
 }
 
-function auditAnswer(transaction: Queries, { id, by, at }: Answer, row: StaffProposalRow): Promise<void> {
+function auditAnswer(transaction: Queries, { id, type, by, at }: Answer, row: StaffProposalRow): Promise<void> {
   const detail = { proposed_by: row.proposed_by };
-  return insertAudit(transaction, { at, actorId: by, action: `proposal.${row.state}`, subjectId: id, detail });
+  const action = type === 'decision.confirmed' ? 'proposal.confirmed' : 'proposal.declined';
+  return insertAudit(transaction, { at, actorId: by, action, subjectId: id, detail });
 }
 
 /** Why a proposal cannot be answered, most important reason first. */

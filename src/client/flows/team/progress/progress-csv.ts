@@ -1,5 +1,5 @@
 import type { ExamProgress, MemberProgress } from '../../../../contract/team/progress.ts';
-import { toCsv } from '../csv.ts';
+import { toCsv } from '../../csv.ts';
 
 const HEADER = [
   ...['First name', 'Last name', 'Email', 'Exam', 'State', 'Score in percent'],

@@ -1,6 +1,6 @@
 import type { SeatCombo } from '../../../../contract/team/seats.ts';
 import { downloadText } from '../../../adapters/download.ts';
-import { toCsv } from '../csv.ts';
+import { toCsv } from '../../csv.ts';
 
 const HEADER = ['Vouchers', 'For', 'Name', 'State', 'Assigned on', 'Used on', 'Valid until'];
 

@@ -6,17 +6,18 @@ import { useReviewDisputes } from '../../../flows/exam/use-review-lists.ts';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
+import { AuditTab } from './audit-tab.tsx';
 import { DisputesTab } from './disputes-tab.tsx';
 import { ExamsTab } from './exams-tab.tsx';
 import { OrdersTab } from './orders-tab.tsx';
 import { QuestionSetsTab } from './question-sets-tab.tsx';
 import { UsersTab } from './users-tab.tsx';
 
-const TABS = ['disputes', 'exams', 'sets', 'orders', 'users'] as const;
+const TABS = ['disputes', 'exams', 'sets', 'orders', 'users', 'audit'] as const;
 type Tab = (typeof TABS)[number];
-const FOR_ADMINISTRATORS: readonly Tab[] = ['orders', 'users'];
+const FOR_ADMINISTRATORS: readonly Tab[] = ['orders', 'users', 'audit'];
 
-/** The work of staff: disputes, exams, question sets; of administrators orders and users as well. */
+/** The work of staff: disputes, exams, question sets; of administrators orders, users and the audit log as well. */
 export function ReviewPage() {
   const [params, setParams] = useSearchParams();
   const { data } = useReviewDisputes();
@@ -47,6 +48,7 @@ export function ReviewPage() {
                   content: <OrdersTab />,
                 },
                 { value: 'users' as const, label: 'Users', content: <UsersTab /> },
+                { value: 'audit' as const, label: 'Audit log', content: <AuditTab /> },
               ]
             : []),
         ]}
