@@ -41,13 +41,16 @@ export type NameRules = {
 
 /** A name as it is stored: in NFC, trimmed, without invisible characters that mean nothing in it. Call it on a text of bounded length. */
 export function cleanName(name: string): string {
-  return name
+  const cleaned = name
+    .normalize('NFC')
     .replaceAll('\t', ' ')
     .replaceAll(MEANINGLESS, '')
     .replaceAll(STRAY_JOINER, '')
     .replaceAll(MORE_SELECTORS, '')
     .normalize('NFC')
     .trim();
+  // Marks that change places when something between them is gone may leave another joiner astray.
+  return cleaned === name ? name : cleanName(cleaned);
 }
 
 /** What is wrong with a cleaned name, as a sentence; null for one that can be stored. */
