@@ -107,6 +107,12 @@ describe('[EX-12] what a child of the sandbox answers', () => {
       'crashed',
       'the program ended without an answer',
     ],
+    [
+      'with the secret of another child',
+      ({ nonce }) => output(`${'0'.repeat(nonce.length)}${JSON.stringify(right)}`),
+      'crashed',
+      'the program ended without an answer',
+    ],
     ['that is cut', ({ nonce }) => output(`${nonce}{"kind":`), 'crashed', 'the program ended without an answer'],
     ['about no program', replied({ kind: 'observed', ends: [] }), 'crashed', 'the child gave no answer'],
     ['of another kind', replied({ kind: 'printed', lines: [], error: null }), 'crashed', 'the child gave no answer'],

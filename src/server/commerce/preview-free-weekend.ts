@@ -60,10 +60,11 @@ function shownFrom({ tech, ...times }: Times & { tech: Tech }, others: readonly 
     const weekends = rows.map((row) => presentFreeWeekend(row, at));
     return chooseFreeWeekend(weekends, at)?.id === wished.id;
   };
-  // Another one gives way when it ends, or half-way between the two starts.
-  const changes = rows
-    .flatMap(({ started_at, ended_at }) => [ended_at, Math.floor((started_at + times.started_at) / 2) + 1])
-    .sort((a, b) => a - b);
+  // Another one gives way when it ends, or half-way between the two starts; rows come in the order of their starts.
+  const changes = rows.flatMap(({ started_at, ended_at }) => [
+    ended_at,
+    Math.floor((started_at + times.started_at) / 2) + 1,
+  ]);
   // What is not shown now was not shown before either.
   return [now, ...changes].find(isShown) ?? times.started_at;
 }
