@@ -1,4 +1,4 @@
-import { getPriority } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { describe, expect, test, vi } from 'vitest';
 import { runChild } from '../../src/server/exam/grading/child.ts';
 
@@ -76,4 +76,42 @@ describe('a child process of the sandbox', () => {
       kill.mockRestore();
     }
   }, 20_000);
+
+  test.runIf(process.platform === 'linux')(
+    '[EX-12] has limits of its system, nothing of the environment, and leads a group of its own',
+    async () => {
+      const { end } = await childOf(`
+        const limits = fs.readFileSync('/proc/self/limits', 'utf8').split('\\n');
+        const limit = (name) => limits.find((line) => line.startsWith('Max ' + name + ' ')).slice(26).trim().split(/ +/)[0];
+        const names = ['cpu time', 'file size', 'data size', 'stack size', 'core file size'];
+        const stat = fs.readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');
+        const { TZ, ...others } = process.env;
+        const shell = ['PWD', 'OLDPWD', 'SHLVL', '_'];
+        write(JSON.stringify({
+          limits: names.map(limit), cwd: process.cwd(), leads: Number(stat[2]) === process.pid,
+          TZ, others: Object.keys(others).filter((name) => !shell.includes(name)),
+        }));`);
+      expect(JSON.parse(end.kind === 'output' ? end.output : JSON.stringify(end))).toEqual({
+        // Seconds, and bytes: 1 GiB of data, 16 MiB of stack.
+        limits: ['10', '0', '1073741824', '16777216', '0'],
+        ...{ cwd: tmpdir(), leads: true, TZ: 'UTC', others: [] },
+      });
+    },
+    20_000,
+  );
+
+  test.runIf(process.platform !== 'win32')(
+    '[EX-12] is started by itself where no shell sets limits',
+    async () => {
+      const platform = Object.getOwnPropertyDescriptor(process, 'platform');
+      Object.defineProperty(process, 'platform', { ...platform, value: 'win32' });
+      try {
+        const { end } = await childOf(`write(JSON.stringify([process.argv.length, process.env.TZ]))`);
+        expect(end).toEqual({ kind: 'output', output: '[1,"UTC"]' });
+      } finally {
+        Object.defineProperty(process, 'platform', platform ?? {});
+      }
+    },
+    20_000,
+  );
 });

@@ -55,6 +55,8 @@ describe('the calls of the product are those of the specification', () => {
     });
     // The OpenAPI document says for each call, in sentences, what it is for.
     expect(route.summary).toMatch(/^[A-Z`].*\.$/);
+    const alike = Object.entries(routes).filter(([, { summary }]) => summary === route.summary);
+    expect(alike.map(([other]) => other)).toEqual([operation]);
   });
 
   test('[AC-08] every call has a row, and no row is there twice', () => {

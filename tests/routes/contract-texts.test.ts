@@ -8,10 +8,18 @@ import {
 } from '../../src/contract/account/account-fields.ts';
 import { reauthenticationRoutes } from '../../src/contract/account/reauthentication.ts';
 import { socialRoutes } from '../../src/contract/account/social.ts';
-import { bannerRoutes } from '../../src/contract/commerce/banners.ts';
+import { bannerRoutes, bannerSchema } from '../../src/contract/commerce/banners.ts';
 import { catalogRoutes, purchaseSchema } from '../../src/contract/commerce/catalog.ts';
 import { billingSchema, checkoutRoutes } from '../../src/contract/commerce/checkout.ts';
 import { invoiceRoutes } from '../../src/contract/commerce/invoices.ts';
+import {
+  bulletpointSchema,
+  bundleSchema,
+  couponSchema,
+  economiesSchema,
+  promotionSchema,
+  testimonialDataSchema,
+} from '../../src/contract/commerce/offer-data.ts';
 import { voucherCodeField, voucherCodeSchema } from '../../src/contract/commerce/orders.ts';
 import { regionSchema } from '../../src/contract/commerce/prices.ts';
 import { cursorSchema, idSchema } from '../../src/contract/common.ts';
@@ -277,6 +285,23 @@ test.each<[string, Schema, unknown[], unknown[]]>([
     ],
   ],
   ['[CO-04] the number of an order', purchaseSchema.shape.quantity, [1, 1000, undefined], [0, 1001, 1.5, '1']],
+  ['[UI-09] the link of a banner', bannerSchema.shape.link, ['/', `/${x(499)}`], [`/${x(500)}`, null]],
+  ...(['header', 'title', 'prelude', 'subtitle', 'appTitle', 'homeHeader', 'homePrelude', 'addendum'] as const).map(
+    (name): [string, Schema, unknown[], unknown[]] => [
+      `[UI-09] the ${name} of a banner`,
+      bannerSchema.shape[name],
+      [null, '', x(160)],
+      [x(161), undefined],
+    ],
+  ),
+  ...(['addendumBefore', 'preAddendum', 'interlude', 'cta', 'countdownFooter'] as const).map(
+    (name): [string, Schema, unknown[], unknown[]] => [
+      `[UI-09] the ${name} of a banner`,
+      bannerSchema.shape[name],
+      [null, '', x(160)],
+      [x(161), undefined],
+    ],
+  ),
   ['[CO-03] the extras of an order', purchaseSchema.shape.upsell, [[], list(6, 'a'), undefined], [list(7, 'a'), ['.']]],
 ])('%s has a first and a last value', (_, schema, taken, refused) => {
   expect(taken.filter((value) => !isTaken(schema, value))).toEqual([]);
@@ -292,6 +317,24 @@ test('[EX-12] a challenge has 20 files of 100,000 characters together, none of t
   for (const path of ['..', '../a', 'a/../b', './a', 'a/__proto__/b']) {
     expect(wordsOf({ [path]: '' })).toBe('A path may not leave its folder.');
   }
+});
+
+test.each<[string, Schema, string, number]>([
+  ['a bundle', bundleSchema.shape.name, 'The name', 80],
+  ['a coupon', couponSchema.shape.name, 'The name', 80],
+  ['a promotion', promotionSchema.shape.name, 'The name', 80],
+  ['a bullet point', bulletpointSchema.shape.text, 'A bullet point', 160],
+  ['a testimonial, its name', testimonialDataSchema.shape.name, 'The name', 80],
+  ['a testimonial, its role', testimonialDataSchema.shape.role, 'The role', 120],
+  ['a testimonial, its text', testimonialDataSchema.shape.text, 'The text', 600],
+  ['a testimonial, its consent', testimonialDataSchema.shape.consent, 'The consent', 200],
+  ['economies', economiesSchema.shape.source, 'The source', 200],
+])('[CO-12] of %s, administrators are told which text is wrong, and how long it may be', (_, schema, what, max) => {
+  const wordsOf = (value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
+  expect([x(1), x(max)].map(wordsOf)).toEqual([undefined, undefined]);
+  expect([undefined, '', ' '].map(wordsOf)).toEqual(list(3, `${what} is required.`));
+  expect(wordsOf(x(max + 1))).toBe(`${what} may have at most ${max} characters.`);
+  expect(wordsOf('a\u0000b')).toBe(`${what} contains a character that cannot be stored.`);
 });
 
 test.each<[string, Schema, unknown, string | undefined]>([

@@ -368,6 +368,31 @@ describe('[WS-09] two versions in one drawing', () => {
     expect(chart.transitions).toHaveLength(running.chart.transitions.length + 1);
   });
 
+  test('without room for a former target alone the rest of both is drawn, and that is said', async () => {
+    const running = await loadedOrder();
+    const [changed, removed] = ['order.draft/order.expired/0', 'order.held/order.released/0'];
+    // A line from a state to the one around it has no place.
+    const older: Chart = {
+      ...running.chart,
+      transitions: [
+        ...running.chart.transitions.map((one) => (one.id === changed ? { ...one, targets: ['order'] } : one)),
+        ...running.chart.transitions
+          .filter(({ id }) => id === changed)
+          .map((one) => ({ ...one, id: removed, targets: ['order.awaitingPayment'] })),
+      ],
+    };
+    const { chart, layout, overlays, missing } = compareCharts(older, running.chart, running);
+    expect(missing).toBe('former');
+    expect([changed, removed, `${changed} before`].map((id) => overlays.get(id)?.label)).toEqual([
+      'changed',
+      'removed',
+      undefined,
+    ]);
+    expect(chart.transitions.map(({ id }) => id)).toEqual([...running.chart.transitions.map(({ id }) => id), removed]);
+    expect(layout.views['all']?.states).toEqual(running.layout.views['all']?.states);
+    expect(Object.values(layout.views).flatMap(collisionsIn)).toEqual([]);
+  });
+
   test('the other way round it is new, in its place', async () => {
     const running = await loadedOrder();
     const { overlays, layout, changes } = compareCharts(

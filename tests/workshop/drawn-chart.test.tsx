@@ -5,8 +5,9 @@ import { placeChart } from '../../src/workshop/build/layouts.ts';
 import { readChart } from '../../src/workshop/chart/read-chart.ts';
 import { collisionsIn, overlap } from '../../src/workshop/drawing/collisions.ts';
 import { drawView } from '../../src/workshop/drawing/draw.ts';
+import { drawLine } from '../../src/workshop/drawing/draw-edge.ts';
 import { drawNeighbours } from '../../src/workshop/drawing/draw-neighbours.ts';
-import type { Box, ViewLayout } from '../../src/workshop/drawing/layout.types.ts';
+import type { Box, Point, ViewLayout } from '../../src/workshop/drawing/layout.types.ts';
 import type { Look } from '../../src/workshop/drawing/look.ts';
 import type { Shape } from '../../src/workshop/drawing/shapes.ts';
 import { textWidth } from '../../src/workshop/drawing/text.ts';
@@ -269,6 +270,136 @@ test('[WS-04] as a picture it has the size, title, colours and words of what is 
   expect([ground(light), ground(toSvg(chart, all, { theme: 'dark' }))]).toEqual(['#ffffff', '#0e0f12']);
   const named = toSvg({ ...chart, title: 'A & "B" <c>' }, all);
   expect(named).toContain('<title>A &amp; &quot;B&quot; &lt;c&gt;</title>');
+});
+
+describe('[WS-01] the line of a transition', () => {
+  const drawn = (points: Point[]) =>
+    (drawLine({ from: 'a', to: 'b', points, transitions: [] }, []).children ?? []).map(({ attrs }) => attrs['d']);
+
+  test.each<[string, Point[], string]>([
+    [
+      'to the right',
+      [
+        [0, 0],
+        [100, 0],
+      ],
+      'M100 0L93 3.5L93 -3.5z',
+    ],
+    [
+      'to the left',
+      [
+        [100, 0],
+        [0, 0],
+      ],
+      'M0 0L7 -3.5L7 3.5z',
+    ],
+    [
+      'down',
+      [
+        [0, 0],
+        [0, 100],
+      ],
+      'M0 100L-3.5 93L3.5 93z',
+    ],
+    [
+      'up',
+      [
+        [0, 100],
+        [0, 0],
+      ],
+      'M0 0L3.5 7L-3.5 7z',
+    ],
+    [
+      'to the right, away from the corner',
+      [
+        [20, 30],
+        [60, 30],
+      ],
+      'M60 30L53 33.5L53 26.5z',
+    ],
+    [
+      'down, away from the corner',
+      [
+        [20, 30],
+        [20, 60],
+      ],
+      'M20 60L16.5 53L23.5 53z',
+    ],
+  ])('%s has an arrow of 7 by 7 that points at its end', (_, points, arrow) => {
+    const [line, head] = drawn(points);
+    const [from, to] = points.map((point) => point.join(' '));
+    expect([line, head]).toEqual([`M${from}L${to}`, arrow]);
+  });
+
+  test('ends where it was, with an arrow that points as its last part does', () => {
+    expect(
+      drawn([
+        [0, 0],
+        [40, 0],
+        [40, 60],
+      ])[1],
+    ).toBe('M40 60L36.5 53L43.5 53z');
+  });
+
+  test.each<[string, Point[], string]>([
+    [
+      'right, then down',
+      [
+        [10, 20],
+        [110, 20],
+        [110, 70],
+      ],
+      'M10 20L103 20Q110 20 110 27L110 70',
+    ],
+    [
+      'left, then up',
+      [
+        [110, 70],
+        [10, 70],
+        [10, 20],
+      ],
+      'M110 70L17 70Q10 70 10 63L10 20',
+    ],
+    [
+      'down, then left',
+      [
+        [110, 20],
+        [110, 70],
+        [10, 70],
+      ],
+      'M110 20L110 63Q110 70 103 70L10 70',
+    ],
+    [
+      'by less than two corners',
+      [
+        [0, 0],
+        [10, 0],
+        [10, 8],
+      ],
+      'M0 0L5 0Q10 0 10 4L10 8',
+    ],
+    [
+      'twice',
+      [
+        [0, 0],
+        [50, 0],
+        [50, 40],
+        [90, 40],
+      ],
+      'M0 0L43 0Q50 0 50 7L50 33Q50 40 57 40L90 40',
+    ],
+    [
+      'nowhere',
+      [
+        [5, 5],
+        [5, 5],
+        [15, 5],
+      ],
+      'M5 5L5 5Q5 5 10 5L15 5',
+    ],
+  ])('that turns %s has round corners, none beyond the half of a part', (_, points, line) => {
+    expect(drawn(points)[0]).toBe(line);
+  });
 });
 
 describe('[WS-01] parts that cover each other', () => {

@@ -1,5 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { listTransitions } from '../../src/charts/transition-ids.ts';
+import { findCharts } from '../../src/workshop/build/find-charts.ts';
 import type { ChartImplementations, ChartState, ImplementationKind } from '../../src/workshop/chart/chart.types.ts';
 import { readChart } from '../../src/workshop/chart/read-chart.ts';
 import { chartEntries, loadChart } from '../../src/workshop/registry.ts';
@@ -20,6 +24,42 @@ test('[WS-01] the workshop lists the charts that have models, by domain', () => 
   });
   expect(chartEntries.filter(({ runsOn }) => runsOn === 'both').map(({ id }) => id)).toEqual(['guards']);
   expect(chartEntries.find(({ id }) => id === 'order')?.runsOn).toBe('server');
+});
+
+test('[WS-01] every chart of a folder is listed in the order of domains and flows, with what its tables say', () => {
+  const root = mkdtempSync(join(tmpdir(), 'charts-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const write = (file: string, text = '') => {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  };
+  const flows = ['site/poll', 'exam/answer-sync', 'exam/exam', 'commerce/order', 'team/seat-of-a-team'];
+  for (const flow of flows) write(`machines/${flow}/${flow.split('/')[1]}.machine.ts`);
+  write('machines/site/poll/poll.types.ts');
+  write('machines/shared.machine.ts');
+  write(
+    'machines/README.md',
+    [
+      '| chart | purpose | runs on |',
+      '| --- | --- | --- |',
+      '| [poll](site/poll/poll.machine.ts) | asking visitors  | browser and server |',
+      '| [order](commerce/order/order.machine.ts) | one order | server, in a row |',
+      '| [exam](exam/exam/exam.machine.ts) | the exam page | browser |',
+      '| [sync](exam/answer-sync/answer-sync.machine.ts) | delivering answers | webserver or browsers |',
+    ].join('\n'),
+  );
+  const entry = (domain: string, flow: string, id: string, title: string, purpose: string, runsOn: string) => ({
+    ...{ id, flow, domain, title, purpose, runsOn },
+    file: `machines/${domain}/${flow}/${flow}.machine.ts`,
+  });
+  expect(findCharts(root)).toEqual([
+    entry('commerce', 'order', 'order', 'Order', 'one order', 'server'),
+    entry('exam', 'answer-sync', 'answerSync', 'Answer sync', 'delivering answers', 'browser'),
+    entry('exam', 'exam', 'exam', 'Exam', 'the exam page', 'browser'),
+    entry('site', 'poll', 'poll', 'Poll', 'asking visitors', 'both'),
+    // Without a row.
+    entry('team', 'seat-of-a-team', 'seatOfATeam', 'Seat of a team', '', 'browser'),
+  ]);
 });
 
 test('a chart is found by its id and by the name of its flow; an unknown one is not', async () => {

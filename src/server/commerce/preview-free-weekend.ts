@@ -60,13 +60,13 @@ function shownFrom({ tech, ...times }: Times & { tech: Tech }, others: readonly 
     const weekends = rows.map((row) => presentFreeWeekend(row, at));
     return chooseFreeWeekend(weekends, at)?.id === wished.id;
   };
-  // Another one gives way when it ends, or half-way between the two starts.
+  // Another one gives way when it ends, or half-way between the two starts; rows come in the order of their starts.
   const changes = rows.flatMap(({ started_at, ended_at }) => [
     ended_at,
     Math.floor((started_at + times.started_at) / 2) + 1,
   ]);
-  const later = changes.filter((at) => at > now && at < times.started_at).sort((a, b) => a - b);
-  return [now, ...later].find(isShown) ?? times.started_at;
+  // What is not shown now was not shown before either.
+  return [now, ...changes].find(isShown) ?? times.started_at;
 }
 
 /** The published banners and promotions that follow the calendar of free weekends. */

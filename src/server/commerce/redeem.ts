@@ -42,7 +42,7 @@ export function redeemVoucher(
     inTransaction(database.queries, async (transaction): Promise<Redeemed> => {
       const row = await findVoucherAt(transaction, code, now);
       if (!row) throw notFound('The voucher');
-      if (row.state === 'redeemed' && row.redeemed_by === user.id) return { voucher: row, attempts: attemptsOf(row) };
+      if (row.redeemed_by === user.id) return { voucher: row, attempts: attemptsOf(row) };
       refuseEnded(row);
       const choice = chosenProduct(row, wanted);
       const seat = row.team_id === null ? row : await useSeat(transaction, row, row.team_id, user.id);

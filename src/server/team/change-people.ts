@@ -58,8 +58,8 @@ export async function removePerson(queries: Queries, opened: OpenedTeam, userId:
 export async function restorePerson(queries: Queries, opened: OpenedTeam, userId: string, at: number): Promise<void> {
   const { team, userId: by } = opened;
   const person = await personIn(queries, team.id, userId);
-  const user = await findUser(queries, userId);
-  if (!user || user.deleted_at !== null) throw notFound('The member');
+  // The row of a deleted account stays, without a name.
+  if ((await findUser(queries, userId))?.deleted_at !== null) throw notFound('The member');
   await refuseGrant(queries, opened, teamRoleSchema.parse(person.role));
   if (person.state === 'active') return;
   const restored = await applyMembershipEvent(queries, person, { type: 'membership.restored' });

@@ -32,9 +32,7 @@ export function walkSteps(
   const keys = known.map((transitions) =>
     transitions.flatMap(({ kind, source, eventType, position }): TransitionKey[] =>
       // What a state begins with follows from the transition that enters it.
-      kind === 'initial' || kind === 'history'
-        ? []
-        : [{ source, event: kind === 'always' ? '' : eventType, index: position }],
+      kind === 'initial' ? [] : [{ source, event: kind === 'always' ? '' : eventType, index: position }],
     ),
   );
   const moments = followWalk(machine, keys);

@@ -271,6 +271,14 @@ describeOnBoth('free weekends', (kind) => {
     );
   });
 
+  test('[ST-02] beside one that runs beyond half of the time to the next, that is seen once it has ended', async () => {
+    const as = await app().user('administrator');
+    await app().freeWeekend({ started_at: START - HOUR });
+    const body = { tech: 'javascript', started_at: START + 72 * HOUR, id: null } as const;
+    app().clock.advance(START - app().clock.now());
+    expect((await app().ok('previewFreeWeekend', { body, as })).shown_from).toBe(START + 47 * HOUR);
+  });
+
   test('who was told of a free weekend that is withdrawn while it runs waits for its new start, and is told then', async () => {
     const as = await app().user('administrator');
     const ada = await app().user();

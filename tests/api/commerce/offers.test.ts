@@ -97,7 +97,7 @@ describeOnBoth('orders', (kind) => {
     for (const tech of techs.data) expect(await app().ok('tech', { params: { tech: tech.id } })).toEqual(tech);
   });
 
-  test('[VO-07] [VO-12] a team order gives its buyer a voucher for each seat, for all of the bundle, and the role of an owner', async () => {
+  test('[VO-07] [VO-12] [VC-01] a team order gives its buyer a voucher for each seat, for all of the bundle, and the role of an owner', async () => {
     const ada = await app().user();
     const before = await app().ok('auth', { as: ada });
     const { id, codes } = await inTransaction(app().queries, (transaction) =>
@@ -110,7 +110,28 @@ describeOnBoth('orders', (kind) => {
       }),
     );
     expect(before.orders).toEqual([]);
+    // Nobody paid: the books say so, and so do the lines.
+    expect(
+      await app()
+        .queries.selectFrom('ledger_transfer')
+        .innerJoin('ledger_entry', 'ledger_entry.transfer_id', 'ledger_transfer.id')
+        .select(['cause', 'external_id', 'account', 'amount'])
+        .where('order_id', '=', id)
+        .orderBy('account')
+        .execute(),
+    ).toEqual([
+      { cause: 'opening', external_id: id, account: 'opening', amount: 0 },
+      { cause: 'opening', external_id: id, account: 'revenue', amount: 0 },
+    ]);
+    expect(await app().queries.selectFrom('order_line').selectAll().where('order_id', '=', id).execute()).toMatchObject(
+      [{ position: 0, slug: CERTIFICATION, quantity: 3, amount: 0 }],
+    );
+    expect(await app().ok('getOrder', { params: { id }, as: ada })).toMatchObject({
+      ...{ total: 0, refunded: 0, quantity: 3, can_upgrade: false },
+    });
     expect(new Set(codes).size).toBe(3);
+    const units = app().queries.selectFrom('voucher').select('unit').where('order_id', '=', id).orderBy('unit');
+    expect(await units.execute()).toEqual([{ unit: 1 }, { unit: 2 }, { unit: 3 }]);
     for (const code of codes) expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/);
     const { data } = await app().ok('voucherCombos', { query: {}, as: ada });
     expect(data).toMatchObject([{ order_id: id, gives: 'all', total: 3, assigned: 0, redeemed: 0 }]);
@@ -242,7 +263,11 @@ describeOnBoth('vouchers', (kind) => {
       { params: { code }, body: {}, as: ada },
       'Choose one of the things that this voucher covers.',
     );
-    expect(without).toMatchObject({ code: 'choice_needed' });
+    expect(without).toMatchObject({
+      code: 'choice_needed',
+      message: 'Choose one of the things that this voucher covers.',
+      errors: { choice: ['Choose one of the things that this voucher covers.'] },
+    });
     const foreign = { certification_id: 'react-junior-developer', type: 'EXAM' };
     await app().refused(
       'redeemVoucher',

@@ -55,6 +55,28 @@ describeOnBoth('an attempt that is graded again after its dispute was upheld', (
     return { order, attempt: (await entitlement.executeTakeFirstOrThrow()).attempt_id ?? '' };
   }
 
+  test('[VO-13] a summary has a score while the attempt has a result: not while it is graded again, nor once it is void', async () => {
+    const ada = await app().user();
+    const id = await graded(ada, 2);
+    const summary = async () => {
+      const { exams } = await app().ok('examSummary', { params: { slug: CERTIFICATION }, as: ada });
+      const { data } = await app().ok('userSummary', { query: {}, as: ada });
+      expect(data.map((one) => one.exams)).toEqual([exams]);
+      return exams.map(({ state, score_percent, topics }) => [state, score_percent, topics !== null]);
+    };
+    const first = (await exam(ada, id)).result?.score_percent;
+    expect(first).toBeLessThan(50);
+    expect(await summary()).toEqual([['failed', first, true]]);
+    await dispute(ada, id);
+    await uphold(ada, id, true);
+    expect(await summary()).toEqual([['grading', null, false]]);
+    await app().runJobs();
+    expect(await summary()).toEqual([['passed', 100, true]]);
+    const body = { reason: 'Taken by somebody else.' };
+    await app().ok('voidExam', { params: { id }, body, as: await app().user('reviewer') });
+    expect(await summary()).toEqual([['voided', null, false]]);
+  });
+
   test('[EX-16] a retake that was not started goes back when the first attempt passes: money, attempt, access and one sentence by mail', async () => {
     const ada = await app().user();
     const first = await graded(ada, 2);

@@ -48,6 +48,22 @@ test('[UI-08] every slot stands once, in its order', () => {
   const html = bannerHtml(banner({ ...texts, cta: 'Go', showCountdown: true, countdownFooter: '<footer>' }), '/vuejs');
   const found = [...html.matchAll(/&lt;(\w+)&gt;/g)].map(([, slot]) => slot);
   expect(found).toEqual([...slots, 'footer']);
+  // Each looks as its slot does.
+  const looks = [...html.matchAll(/<(\w+) class="([\w-]+)">&lt;(\w+)&gt;<\/\1>/g)].map((match) => match.slice(1));
+  expect(looks).toEqual([
+    ['span', 'banner-prelude', 'prelude'],
+    ['strong', 'banner-header', 'header'],
+    ['span', 'banner-title', 'title'],
+    ['span', 'banner-subtitle', 'subtitle'],
+    ['span', 'banner-interlude', 'interlude'],
+    ['span', 'banner-pre-addendum', 'preAddendum'],
+    ['span', 'banner-addendum', 'addendum'],
+    ['span', 'banner-addendum-before', 'addendumBefore'],
+    ['span', 'banner-countdown-footer', 'footer'],
+  ]);
+  const withoutTime = bannerHtml(banner({ ...texts }), '/vuejs');
+  expect(withoutTime).toContain('<span class="banner-addendum-before">&lt;addendumBefore&gt;</span>');
+  expect(withoutTime).not.toContain('banner-time');
   expect(html).toContain('>Ends 3 May, 09:05 UTC<');
   const soon = banner({ showCountdown: true, countdownFooter: 'until it begins' });
   expect(bannerHtml(soon, '/vuejs')).toContain('>Starts 3 May, 09:05 UTC<');

@@ -371,6 +371,28 @@ describeOnBoth('the people of a team', (kind) => {
     expect((await app().ok('ownSeats', { as: member })).data).toEqual([]);
   });
 
+  test('[TM-02] nobody is restored whose account is deleted, and nobody who was never in the team', async () => {
+    const { owner, params } = await ownedTeam();
+    const [gone, stranger] = [await app().user(), await app().user()];
+    await join(app(), params.id, gone, 'member');
+    await app().ok('removeTeamUser', { params, body: { user_id: gone.id }, as: owner });
+    await app().ok('deleteAccount', { body: { confirmation: gone.email }, as: gone });
+    const stateOf = async () =>
+      (
+        await app()
+          .queries.selectFrom('membership')
+          .select('state')
+          .where('team_id', '=', params.id)
+          .where('user_id', '=', gone.id)
+          .executeTakeFirstOrThrow()
+      ).state;
+    for (const user_id of [gone.id, stranger.id, 'nobody']) {
+      await app().refused('addTeamUser', 404, { params, body: { user_id }, as: owner }, 'The member was not found.');
+    }
+    expect(await stateOf()).toBe('removed');
+    expect((await app().ok('teamStats', { params, as: owner })).data.members).toBe(1);
+  });
+
   test('[TM-02] [TM-06] what somebody did a moment before is done: removing, restoring and withdrawing again change nothing', async () => {
     const { owner, params } = await ownedTeam();
     const [deputy, member] = [await app().user(), await app().user()];

@@ -26,7 +26,7 @@ export async function isCouponUsedUp(
   const limited = queries.selectFrom('coupon_use').where('code', '=', code).where('slot', 'is not', null);
   const { uses } = await limited.select(({ fn }) => fn.countAll<number>().as('uses')).executeTakeFirstOrThrow();
   if (uses < maxUses || except === null) return uses >= maxUses;
-  const own = await limited.select('slot').where('order_id', '=', except).executeTakeFirst();
+  const own = await limited.selectAll().where('order_id', '=', except).executeTakeFirst();
   return uses - (own ? 1 : 0) >= maxUses;
 }
 
@@ -37,7 +37,7 @@ export async function isCouponUsedUp(
 export async function findFreeSlot(queries: Queries, code: string, maxUses: number): Promise<number> {
   const last = await lastSlot(queries, code);
   if (last < maxUses) return last + 1;
-  const slots = queries.selectFrom('coupon_use').select('slot').where('code', '=', code);
+  const slots = queries.selectFrom('coupon_use').selectAll().where('code', '=', code);
   if (!(await slots.where('slot', '=', 1).executeTakeFirst())) return 1;
   // In the order of the index, so that it ends where a slot is free.
   const { rows } = await sql<{ free: number }>`
@@ -57,7 +57,7 @@ export async function hasUsedCoupon(
 ): Promise<boolean> {
   const byAccount = await queries
     .selectFrom('coupon_use')
-    .select('order_id')
+    .selectAll()
     .where('user_id', '=', person.userId ?? '')
     .where('code', '=', code)
     .where('order_id', '!=', except ?? '')
@@ -65,7 +65,7 @@ export async function hasUsedCoupon(
   if (byAccount) return true;
   const byAddress = await queries
     .selectFrom('coupon_use')
-    .select('order_id')
+    .selectAll()
     .where('code', '=', code)
     .where('once_for', '=', person.email ?? '')
     .where('order_id', '!=', except ?? '')
@@ -85,7 +85,7 @@ export async function insertCouponUse(queries: Queries, use: Insertable<CouponUs
     .insertInto('coupon_use')
     .values(use)
     .onConflict((conflict) => conflict.doNothing())
-    .returning('order_id')
+    .returningAll()
     .executeTakeFirst();
   return stored !== undefined;
 }

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BANNER_THEMES } from '../../../../src/contract/commerce/banner-data.ts';
 import { START, type TestUser } from '../../../support/app.ts';
 import { changes, dumpTables } from '../../../support/dump.ts';
 import { describeOnBoth, useApp } from '../../../support/suite.ts';
@@ -73,8 +72,16 @@ describeOnBoth('the preview of a banner', (kind) => {
     });
   });
 
-  test.each(BANNER_THEMES)('[UI-08] is in theme %s', async (theme) => {
+  test.each([
+    ...['1', '2', '3', 'bf', 'conf', 'free-weekend', 'autumn-sales', 'ang-day', 'FW-LIVE', 'FW-OFFER'],
+    ...['react-day', 'react-offer', 'react-launch-eb'],
+  ])('[UI-08] is in theme %s', async (theme) => {
     expect((await preview({ data: { theme } })).banner?.banner.theme).toBe(theme);
+  });
+
+  test('[UI-08] is in no other theme', async () => {
+    const { errors } = await app().refused('previewOffer', 422, asked({ data: { theme: '4' } }, 'a-spring', ada));
+    expect(Object.keys(errors ?? {})).toEqual(['data.theme']);
   });
 
   test('[ST-11] shows a chosen moment, never one that has passed', async () => {
