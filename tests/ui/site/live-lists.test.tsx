@@ -25,6 +25,8 @@ const asked: string[] = [];
 const retry = queries.getDefaultOptions();
 
 beforeEach(() => {
+  // What was read in this very millisecond is read again, too.
+  vi.useFakeTimers({ toFake: ['Date'] });
   asked.length = 0;
   queries.setDefaultOptions({ queries: { ...retry.queries, retry: false } });
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -36,6 +38,7 @@ beforeEach(() => {
 afterEach(() => {
   queries.clear();
   queries.setDefaultOptions(retry);
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
