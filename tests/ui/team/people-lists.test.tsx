@@ -552,7 +552,12 @@ describe('the dialogs of a change', () => {
     await act(async () => dialog.ask('resend', 'Guy', 'Hal', 'Ivy'));
     const signs = () =>
       [...document.querySelectorAll('[role="dialog"] li')].map((item) => [
-        ...[item.querySelector('svg')?.getAttribute('class')?.match(/lucide-(clock|check|x|minus)\b/)?.[1]],
+        ...[
+          item
+            .querySelector('svg')
+            ?.getAttribute('class')
+            ?.match(/lucide-(clock|check|x|minus)\b/)?.[1],
+        ],
         /Waiting|Done|Not done|Stopped before/.exec(item.textContent ?? '')?.[0],
       ]);
     const waiting = ['clock', 'Waiting'];
