@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Attempt, NextStep } from '../../machines/exam/dashboard/next-step.ts';
-import { examsOf, openExamAction, progressOf } from '../../src/client/flows/exam/dashboard.select.ts';
+import { examsOf, lastGradedOf, openExamAction, progressOf } from '../../src/client/flows/exam/dashboard.select.ts';
 import { NextStepPanel } from '../../src/client/pages/exam/dashboard/next-step-panel.tsx';
 import { TopicHistory } from '../../src/client/pages/exam/dashboard/topic-history.tsx';
 import type { Certification } from '../../src/contract/site/system.ts';
@@ -76,6 +76,28 @@ describe('the list of all exams', () => {
     const voided = attemptOf('voided', { started_at: 9 });
     expect(shownOf(refunded, voided, attemptOf('passed'))).toEqual([['id-passed', 'id-voided']]);
     expect(shownOf(voided)).toEqual([['id-voided']]);
+  });
+});
+
+describe('the last result of the dashboard', () => {
+  const results = [
+    attemptOf('failed', { id: 'long', started_at: 10, ended_at: 90 }),
+    attemptOf('passed', { id: 'short', started_at: 40, ended_at: 50 }),
+    attemptOf('failed', { id: 'first', started_at: 1, ended_at: 5 }),
+  ];
+  const idOf = (exams: Attempt[]) => lastGradedOf({ summary: [{ ...entry, exams }] })?.id;
+
+  test('[RT-02, ST-15] is of the exam that ended last, in whichever order they come and began', () => {
+    expect([idOf(results), idOf([...results].reverse())]).toEqual(['long', 'long']);
+    expect(idOf([attemptOf('passed', { id: 'later', started_at: 30, ended_at: 91 }), ...results])).toBe('later');
+  });
+
+  test('[RT-02, ST-15] is of one with a result: not of one that runs, is graded or is void', () => {
+    const others = ['running', 'grading', 'voided', 'ready'].map((state) =>
+      attemptOf(state, { started_at: 99, ended_at: 100 }),
+    );
+    expect(idOf([...others, ...results])).toBe('long');
+    expect(idOf(others)).toBe(undefined);
   });
 });
 

@@ -7,6 +7,7 @@ import { AuthModal } from '../../../src/client/app/shell/auth-modal-part.tsx';
 import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
 import type { AuthWish } from '../../../src/client/flows/account/use-open-auth.ts';
 import { LoginForm } from '../../../src/client/pages/account/session/login-form.tsx';
+import { RegisterForm } from '../../../src/client/pages/account/session/register-form.tsx';
 import { byText, click, eventually, mount, type } from '../../support/site/mount.tsx';
 import { openSession, type SessionAnswers } from '../../support/site/sessions.ts';
 
@@ -224,4 +225,37 @@ describe('the sign-up form', () => {
     await eventually(() => expect(errorOf('name')).toEqual(['The last name is too long.']));
     expect(errorOf('password')).toEqual(['The passwords differ.']);
   });
+
+  test('[UI-05, VA-02] says that the owner of an address with an account gets an email, and keeps what was typed', async () => {
+    const message = 'Check your inbox to finish signing up.';
+    await open({}, { register: async () => ({ session: null, message }) as never });
+    await type(field('email'), 'ada@example.com');
+    expect(dialog().textContent).not.toContain(message);
+    await submit();
+    await eventually(() => expect(dialog().textContent).toContain(message));
+    expect(byText(dialog(), '[role="status"]', message)).toBeDefined();
+    expect(field('email')?.value).toBe('ada@example.com');
+  });
+});
+
+test('[VA-01, VA-02] what is wrong with one of the two forms is not said by the other', async () => {
+  const refuse = (words: string) => () =>
+    Promise.reject(failure('invalid', 'Check it.', { errors: { email: [words] } }));
+  const session = await openSession(null, { login: refuse('No such account.'), register: refuse('Not an address.') });
+  const page = await mount(
+    <MemoryRouter>
+      <SessionProvider session={session}>
+        <LoginForm email="" onEmailTyped={() => {}} />
+        <RegisterForm email="" onEmailTyped={() => {}} />
+      </SessionProvider>
+    </MemoryRouter>,
+  );
+  const [login, register] = [...page.querySelectorAll('form')];
+  const said = () =>
+    [login, register].map((form) => form?.textContent?.match(/No such account\.|Not an address\./g) ?? []);
+  expect(said()).toEqual([[], []]);
+  await click(login?.querySelector('button[type="submit"]'));
+  await eventually(() => expect(said()).toEqual([['No such account.'], []]));
+  await click(register?.querySelector('button[type="submit"]'));
+  await eventually(() => expect(said()).toEqual([[], ['Not an address.']]));
 });

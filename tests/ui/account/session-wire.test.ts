@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
 import { stubBrowser } from '../../support/site/browser-stub.ts';
-import { doAction, runEffect } from '../../support/site/wires.ts';
+import { doAction, effectOf, runEffect } from '../../support/site/wires.ts';
 
 let recaptchaSite: string | null = null;
 
@@ -185,6 +186,39 @@ describe('the captcha of a sign-up', () => {
       ['reset', 7],
     ]);
     expect(calls.map(({ path, captcha }) => [path, captcha])).toEqual([['/api/register', 'token-1']]);
+  });
+
+  test.each([
+    [true, []],
+    [false, ['/api/register']],
+  ])('[ST-13] is waited for; another tab has signed in meanwhile: %s; the form goes to %j', async (isOver, sent) => {
+    recaptchaSite = 'site-key';
+    openBrowser({});
+    answerScripts('load');
+    let answer: ((token: string) => void) | undefined;
+    let isAsked = false;
+    vi.stubGlobal('grecaptcha', {
+      ready: (ready: () => void) => ready(),
+      render: (_: unknown, { callback }: { callback(token: string): void }) => {
+        answer = callback;
+        return 7;
+      },
+      execute: () => {
+        isAsked = true;
+      },
+      reset: () => undefined,
+    });
+    const { readSettingsText } = await import('../../../src/client/adapters/site/public-settings.ts');
+    settings.content = JSON.stringify({ ...readSettingsText(null), recaptcha_site: recaptchaSite });
+    const { wiredSessionMachine } = await import('../../../src/client/flows/account/session.wire.ts');
+    const effect = createActor(effectOf(wiredSessionMachine, 'register'), { input: REGISTRATION });
+    effect.subscribe({ error: () => undefined });
+    effect.start();
+    await vi.waitFor(() => expect(isAsked).toBe(true), { timeout: 20_000 });
+    if (isOver) effect.stop();
+    answer?.('token-1');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(calls.map(({ path }) => path)).toEqual(sent);
   });
 
   test('[ST-13] that is blocked holds no form back: it is sent without a token', async () => {

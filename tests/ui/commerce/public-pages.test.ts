@@ -10,6 +10,16 @@ const LABELS = {
   react: 'React',
 };
 
+/** What is special about the exams of each. */
+const LEADS = {
+  vuejs: 'Reactivity, components and composables, in code that could come from your own project.',
+  nuxt: 'Rendering, data fetching, server routes and hydration: what runs where.',
+  angular: 'Signals, templates, dependency injection and routing in current Angular.',
+  javascript: 'From closures to concurrency: how the language behaves.',
+  typescript: 'Narrowing, inference and generics: what the compiler accepts, and why.',
+  react: 'State, effects and rendering, in components that behave like yours.',
+};
+
 describe('the page of a technology', () => {
   test.each(Object.entries(LABELS))(
     '[VO-01] /%s is called %s certification, and is official or not',
@@ -22,6 +32,11 @@ describe('the page of a technology', () => {
       expect(isOfficial).toBe(tech === 'vuejs' || tech === 'nuxt');
     },
   );
+
+  test.each(Object.entries(LEADS))('[VO-01] /%s says what is special about its exams: %s', async (tech, lead) => {
+    const words = (await renderPublicPage(`/${tech}`)).querySelector('#top')?.textContent ?? '';
+    expect(Object.values(LEADS).filter((one) => words.includes(one))).toEqual([lead]);
+  });
 
   test('[VO-04] of JavaScript names the levels Junior, Intermediate and Senior, in this order, with what each covers', async () => {
     const exams = (await renderPublicPage('/javascript')).querySelector('#exams');

@@ -7,7 +7,7 @@ import { createActor } from 'xstate';
 import { interestMachine } from '../../../machines/commerce/interest/interest.machine.ts';
 import { dropAction, oldestAction, queueAction } from '../../../src/client/adapters/site/action-queue.ts';
 import { OpenAuthContext } from '../../../src/client/flows/account/use-open-auth.ts';
-import { ShownPricesProvider } from '../../../src/client/flows/commerce/pricing/shown-prices.tsx';
+import { ShownPricesProvider, useLowestPrice } from '../../../src/client/flows/commerce/pricing/shown-prices.tsx';
 import { ShownWeekend } from '../../../src/client/flows/commerce/use-free-weekend.ts';
 import type { InitialData } from '../../../src/client/flows/site/initial-data.tsx';
 import { FreeWeekendsPage } from '../../../src/client/pages/commerce/free-weekend/free-weekends-page.tsx';
@@ -59,6 +59,8 @@ afterEach(() => {
 });
 
 const auth = vi.fn();
+
+const Lowest = () => <p>{useLowestPrice((price) => `From ${price}`)}</p>;
 
 /** A part of a page at a path, with what the page brought along. */
 async function open(
@@ -428,6 +430,25 @@ describe('what it costs', () => {
   const cards = (page: HTMLElement) => [...page.querySelectorAll('ul[aria-label="Products"] > li')].map(readingOf);
   const leadOf = (where: string) =>
     `Trial exams are free. You pay once for a certification${where}; there is no subscription.`;
+
+  test('[VO-04, CO-01] prices of the country that arrive stand in every part of the page', async () => {
+    const part = (
+      <ShownPricesProvider tech="javascript">
+        <Lowest />
+        <PricingSection tech="javascript" />
+      </ShownPricesProvider>
+    );
+    const inIndia = prices([{ ...open_, price: { ...open_.price, total: 7400 } }], { region: 'IN', level: 2 });
+    const { page, words } = await open(part, '/javascript', {
+      initial: { 'catalog/javascript': prices([open_]) },
+      answers: {
+        'GET /country-code': () => ({ country: 'IN', level: 2, details: { region: 'IN', name: 'India' } }),
+        'GET /catalog?region=IN&tech=javascript': () => inIndia,
+      },
+    });
+    await eventually(() => expect(cards(page)[0]).toContain('Price: $74'));
+    expect(words()[0]).toBe('From $74');
+  });
 
   test('[VO-08] a card names what it contains by when it comes, its price, and the way to it', async () => {
     const initial = { 'catalog/javascript': prices([open_, later, item('bare', { availability: 'coming' })]) };

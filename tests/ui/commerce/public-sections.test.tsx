@@ -171,6 +171,21 @@ describe('an example of a credential', () => {
   });
 });
 
+describe('the seal of an example of a credential', () => {
+  test('[VO-01] lies on interwoven lines: one of twelve petals, drawn ten times, evenly turned', async () => {
+    const { page } = await open(<CredentialStrip />, '/vuejs');
+    const uses = [...page.querySelectorAll('use')];
+    const line = page.querySelector(`[id="${uses[0]?.getAttribute('href')?.slice(1)}"]`);
+    expect(line?.getAttribute('d')).toMatch(/^M[^Z]+Z$/);
+    expect(new Set(uses.map((use) => use.getAttribute('href')))).toEqual(new Set([`#${line?.id}`]));
+    // A petal is 30 degrees wide; the line itself is the first of the ten.
+    expect(uses.map((use) => use.getAttribute('transform'))).toEqual(
+      [3, 6, 9, 12, 15, 18, 21, 24, 27].map((turn) => `rotate(${turn})`),
+    );
+    expect(line?.closest('svg')?.getAttribute('aria-hidden')).toBe('true');
+  });
+});
+
 describe('sections of public pages', () => {
   test('[VO-01] what people said is there where somebody said something', async () => {
     const said = async (data: object[]) => {

@@ -267,6 +267,29 @@ describe('[EX-02] the check before an exam', () => {
     ]);
   });
 
+  test('says by a sign what is good, what is in the way and what is no harm', async () => {
+    const signsOf = async (checks: typeof GOOD | null, loaded = 9) => {
+      const state = { systemCheck: checks ? 'checked' : 'loadingParts' } as never;
+      const { place } = await open(StartPage, state, { checks, parts: { loaded, total: 9 } });
+      return [...place.querySelectorAll('main li')].map((row) =>
+        row.querySelector('.spinner-turn')
+          ? 'waiting'
+          : row
+              .querySelector('svg')
+              ?.getAttribute('class')
+              ?.match(/lucide-circle-(\w+)/)?.[1],
+      );
+    };
+    expect(await signsOf(GOOD)).toEqual(['check', 'check', 'check', 'check']);
+    expect(await signsOf({ connection: false, storage: false, clock: false }, 8)).toEqual([
+      'x',
+      'x',
+      'x',
+      'exclamation',
+    ]);
+    expect(await signsOf(null)).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
+  });
+
   test('each button sends its own event, and the extra time is counted', async () => {
     const page = await open(StartPage, { systemCheck: 'checked' }, { checks: GOOD, parts }, { extra_minutes: 10 });
     for (const words of ['Start the exam: 50 minutes', 'Repeat the check', 'Back to the rules']) {

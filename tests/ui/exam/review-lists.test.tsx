@@ -581,6 +581,9 @@ describe('[AC-05] the list of users', () => {
       ...[...FORM, `${CERTIFICATION}}`, '{Number of vouchers*: 10}', ...REASON],
       ...['(Cancel)', '(Give the vouchers)', '(Close)'],
     ]);
+    // How many is a number, from one to five hundred.
+    const count = document.querySelector<HTMLInputElement>('[role="dialog"] [name="count"]');
+    expect([count?.type, count?.inputMode, count?.min, count?.max]).toEqual(['number', 'numeric', '1', '500']);
     errors = { certification: ['Retired.'], count: ['Too many.'], reason: ['Too short.'] };
     await press('Give the vouchers');
     await answered(() => expect(dialogLines()).toContain('Retired.'));

@@ -583,6 +583,8 @@ describe('frames of pages', () => {
     expect([readingOf(other), other.querySelectorAll('ul').length]).toEqual([
       ...[['# Menu', '[Close]', 'A -> /A', 'B -> /B', 'C -> /C'], 2],
     ]);
+    // Nor an empty row, with a line above it.
+    expect([...other.querySelectorAll('div')].filter((part) => part.textContent === '')).toEqual([]);
   });
 
   test('[UI-02] more than five links stand in the menu up to wider screens', async () => {

@@ -86,23 +86,29 @@ test.each([
 });
 
 test.each([
-  ['RT-06', 'guides', 'There is no preparation guide for React yet', [['Go to the trial exam', '/react/dashboard']]],
+  [
+    ...(['RT-06', 'guides', 'There is no preparation guide for React yet'] as const),
+    'The trial exam shows what is asked, with an explanation for every question.',
+    [['Go to the trial exam', '/react/dashboard']],
+  ],
   ...(['RT-08', 'RT-03'] as const).map(
     (id, at) =>
       [
         ...[id, at === 0 ? 'trainings' : 'bootcamps'],
         at === 0 ? 'You have no training for React yet' : 'You have no online bootcamp for React yet',
+        'Until then, the preparation guide explains what an exam covers and how to prepare for it.',
         [
           ['Read the guide', '/react/dashboard/guides'],
           ['Go to the trial exam', '/react/dashboard'],
         ],
       ] as const,
   ),
-] as [string, 'guides', string, string[][]][])(
+] as [string, 'guides', string, string, string[][]][])(
   '[%s] where there are no %s, what there is instead is said',
-  (_, kind, title, links) => {
+  (_, kind, title, instead, links) => {
     const page = rendered(<LibraryPage kind={kind} />, { [`documents/${kind}/react`]: { data: [] } });
     expect(wordsOf(page)).toContain(title);
+    expect(page.textContent).toContain(`${title}${instead}${links[0]?.[0]}`);
     expect(linksOf(page).slice(-links.length)).toEqual(links);
   },
 );

@@ -168,6 +168,45 @@ describe('a page for guests that stands in the document', () => {
     session.stop();
   });
 
+  test('[GU-02] that was hidden does not come back while its visitor is asked for again', async () => {
+    answer = async () => Promise.reject(new TypeError('Failed to fetch'));
+    const session = startChecking();
+    const { page, isShown, isWaiting } = await open('/vuejs/login', session, guest(['guest']));
+    await eventually(() => expect(page.querySelector('h1')?.textContent).toBe('The server cannot be reached'));
+    expect([isShown(), isWaiting()]).toEqual([false, false]);
+    let reply: (response: Response) => void = () => {};
+    answer = () => new Promise((resolve) => (reply = resolve));
+    await click(byText(page, 'button', 'Try again'));
+    expect([isShown(), isWaiting()]).toEqual([false, true]);
+    // A guest after all.
+    reply(Response.json({ message: 'No.', request_id: 'test' }, { status: 401 }));
+    await eventually(() => expect([isShown(), isWaiting()]).toEqual([true, false]));
+    session.stop();
+  });
+
+  test('[GU-02] has a placeholder for a user while the code that leads to the dashboard is loaded', async () => {
+    // It is loaded once for all: here by parts of their own.
+    vi.resetModules();
+    const { GuestPage: Page } = await import('../../../src/client/app/guest-page.tsx');
+    const { SessionProvider: Provider } = await import('../../../src/client/flows/account/session.tsx');
+    const parts = await import('../../../src/client/app/page-parts.ts');
+    let load: (guard: () => ReactElement) => void = () => {};
+    parts.registerViews({}, () => new Promise((resolve) => (load = resolve)));
+    const page = await mount(
+      <MemoryRouter initialEntries={['/vuejs/login']}>
+        <Provider session={await openSession(ada)}>
+          <Page guards={['guest']} isPrerendered>
+            <Visited />
+          </Page>
+        </Provider>
+      </MemoryRouter>,
+    );
+    const seen = () => [mounts, page.querySelectorAll('.skeleton-pulse').length > 0, page.textContent];
+    expect(seen()).toEqual([0, true, 'Loading']);
+    await act(async () => load(() => <p>Led on</p>));
+    expect(seen()).toEqual([0, false, 'Led on']);
+  });
+
   test('[GU-02] is hidden from a user, who is led to the dashboard', async () => {
     const { isShown, address } = await open('/react/register', await openSession(ada), guest(['guest']));
     await eventually(() => expect(address()).toBe('/react/dashboard'));

@@ -118,6 +118,15 @@ test.each(['javascript', 'angular'] as const)('[ST-10, LI-05] a dismissed %s ban
   expect(around(7 * DAY, readDismissals)).toEqual([['spring'], []]);
 });
 
+test('[ST-10] every banner that was dismissed stays away, and no other cookie is taken for one', () => {
+  chooseDark(true);
+  storeDismissal({ area: 'javascript', key: 'spring' });
+  keepBannerOut('winter', true);
+  storeDismissal({ area: 'angular', key: 'autumn' });
+  storeDismissal({ area: 'angular', key: 'spring' });
+  expect(readDismissals()).toEqual(['spring', 'autumn']);
+});
+
 test.each(['home', 'vuejs', 'nuxt'] as const)('[ST-10] a dismissed banner of %s stays away for good', (area) => {
   const stored: Record<string, unknown> = {};
   stored['setItem'] = (key: string, value: string) => {

@@ -161,7 +161,11 @@ describe('the trial exam of a technology', () => {
 
   test('[GU-04] is created when the summary of the user names none', async () => {
     const { calls, isShown } = await open({
-      [CERTIFICATIONS]: list([certification, { ...trial, id: 'react-trial', tech: 'react' }, trial]),
+      [CERTIFICATIONS]: list([
+        certification,
+        { ...trial, id: 'react-trial', slug: 'react-trial', tech: 'react' },
+        trial,
+      ]),
       [SUMMARY]: list([entryOf(trial, []), entryOf(certification, [{ ...attempt, topics: null }])]),
       'POST /api/trial-exams': { status: 201, json: readyExam },
     });

@@ -6,6 +6,7 @@ import { queries } from '../../../src/client/api/queries.ts';
 import { useMailPreferences } from '../../../src/client/flows/account/mail-preferences.wire.ts';
 import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
 import { useOwnedVouchers } from '../../../src/client/flows/commerce/vouchers/use-owned-vouchers.ts';
+import { usePreviewQuestions, useResultReview, useTrialResult } from '../../../src/client/flows/exam/use-results.ts';
 import { usePartner, usePartnerVouchers } from '../../../src/client/flows/team/partner/use-partner.ts';
 import { useInvitations, useTeamHistory } from '../../../src/client/flows/team/people/use-team-people.ts';
 import { useOwnProgress, useTeamProgress } from '../../../src/client/flows/team/progress/use-progress.ts';
@@ -18,13 +19,15 @@ import {
 } from '../../../src/client/flows/team/use-team-lists.ts';
 import type { TeamRole } from '../../../src/contract/account/roles.ts';
 import { ada } from '../../support/contract-samples.ts';
-import { mount } from '../../support/site/mount.tsx';
+import { eventually, mount } from '../../support/site/mount.tsx';
 import { openSession } from '../../support/site/sessions.ts';
 
 const asked: string[] = [];
 const retry = queries.getDefaultOptions();
 
 beforeEach(() => {
+  // What was read in this very millisecond is read again, too.
+  vi.useFakeTimers({ toFake: ['Date'] });
   asked.length = 0;
   queries.setDefaultOptions({ queries: { ...retry.queries, retry: false } });
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -36,11 +39,20 @@ beforeEach(() => {
 afterEach(() => {
   queries.clear();
   queries.setDefaultOptions(retry);
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
 const settle = () => act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
+
+/** A server with this answer, or none. */
+const answerAll = (status: number | 'unreachable') =>
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    if (status === 'unreachable') throw new TypeError('Failed to fetch');
+    return Response.json({ message: 'No.', request_id: 'test' }, { status });
+  });
 
 function Part({ read }: { read: () => unknown }): ReactElement | null {
   read();
@@ -137,3 +149,27 @@ test.each<[string, () => unknown, TeamRole[]]>([
   await show(read, roles);
   expect(asked).toEqual([]);
 });
+
+test.each<[ids: string, name: string, read: () => { status: string }, path: string, offline: number]>([
+  ['RT-14', 'a trial', () => useTrialResult('e1'), '/api/trial-exams/e1/results', 2],
+  ['EX-14', 'an exam of a user', () => useResultReview('e1'), '/api/exams/e1/review', 2],
+  ['RT-18', 'a set of questions', () => usePreviewQuestions('s1'), '/api/preview/s1/mcq', 1],
+])(
+  '[%s] %s that is not there is not asked for again; a server out of reach is',
+  async (_, _name, read, path, times) => {
+    queries.setDefaultOptions({ queries: { ...retry.queries, retryDelay: 0 } });
+    let status = '';
+    const readFor = async (answer: number | 'unreachable') => {
+      queries.clear();
+      asked.length = 0;
+      answerAll(answer);
+      await show(() => {
+        status = read().status;
+      }, []);
+      await eventually(() => expect(status).toBe('error'));
+      return asked;
+    };
+    expect(await readFor(404)).toEqual([path]);
+    expect(await readFor('unreachable')).toEqual(Array.from({ length: times }, () => path));
+  },
+);

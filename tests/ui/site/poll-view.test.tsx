@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+import { act } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
+import { type SessionActor, SessionProvider } from '../../../src/client/flows/account/session.tsx';
 import { OpenAuthContext } from '../../../src/client/flows/account/use-open-auth.ts';
 import { InitialDataProvider } from '../../../src/client/flows/site/initial-data.tsx';
 import { PollView } from '../../../src/client/pages/shared/poll/poll-view.tsx';
@@ -28,7 +29,7 @@ const poll: Poll = {
 type Sent = { call: string; body: unknown };
 
 /** The poll on a page, for a guest or a user, with a server that answers a vote with this. */
-async function open(user: User | null, answer?: { status: number; json: unknown }) {
+async function open(user: User | null, answer?: { status: number; json: unknown }, session?: SessionActor) {
   const sent: Sent[] = [];
   const asked: unknown[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
@@ -38,7 +39,7 @@ async function open(user: User | null, answer?: { status: number; json: unknown 
   const page = await mount(
     <MemoryRouter>
       <InitialDataProvider value={{ [`polls/${poll.slug}`]: poll }}>
-        <SessionProvider session={await openSession(user)}>
+        <SessionProvider session={session ?? (await openSession(user))}>
           <OpenAuthContext value={(wish) => void asked.push(wish)}>
             <PollView slug={poll.slug} />
           </OpenAuthContext>
@@ -101,6 +102,40 @@ describe('a poll', () => {
       [],
       [],
     ]);
+  });
+
+  describe('while its visitor signs in or out', () => {
+    const voter = { ...ada, created_minutes_ago: 60 };
+    const signIn = (session: SessionActor) =>
+      act(async () =>
+        session.send({ type: 'session.opened', session: { token: 'token-1', expires_at: 1, user: voter } }),
+      );
+
+    test('[ST-07, VO-14] the vote of a guest that waits is sent once the guest has signed in, and counted', async () => {
+      const session = await openSession(null);
+      const { page, sent } = await open(null, undefined, session);
+      await click(boxes(page)[0]);
+      await click(byText(page, 'button', 'Cast my vote'));
+      await eventually(() => expect(page.textContent).toContain('Your vote is stored'));
+      expect(sent).toEqual([]);
+      await signIn(session);
+      await eventually(() => expect(page.textContent).toContain('Your vote counts.'));
+      expect(sent).toEqual([
+        { call: 'POST /api/polls/next-certification/vote', body: { votes: [{ value: 'svelte' }] } },
+      ]);
+    });
+
+    test('[ST-07, VO-14] somebody who had voted before sees that vote; who comes after sees nothing of it', async () => {
+      const session = await openSession(null);
+      const { page, sent } = await open(null, undefined, session);
+      await signIn(session);
+      await eventually(() => expect(page.textContent).toContain('Your vote counts.'));
+      expect(sent).toEqual([{ call: 'GET /api/polls/next-certification', body: undefined }]);
+      vi.stubGlobal('fetch', async () => Response.json(poll));
+      await act(async () => session.send({ type: 'session.closedElsewhere' }));
+      await eventually(() => expect(boxes(page).map(({ checked }) => checked)).toEqual([false, false, false]));
+      expect(page.textContent).not.toContain('Your vote counts.');
+    });
   });
 
   test("[VO-14, AC-06] sends a user's vote, and then shows the counts", async () => {
@@ -168,6 +203,23 @@ describe('a poll', () => {
     ]);
     await click(byText(page, 'button', 'Change my vote'));
     expect(byText(page, 'button', 'Cast my vote')).toBeDefined();
+  });
+
+  test('[VO-14] each count is a bar, the longest that of the most votes; without votes there is none', async () => {
+    const barsOf = async (...votes: number[]) => {
+      const options = poll.options.map((option, at) => ({ ...option, votes: votes[at] ?? 0 }));
+      const json = { ...poll, options, voted: ['svelte'] };
+      const { page } = await open({ ...ada, created_minutes_ago: 60 }, { status: 200, json });
+      await click(boxes(page)[0]);
+      await click(byText(page, 'button', 'Cast my vote'));
+      await eventually(() => expect(page.textContent).toContain('Change my vote'));
+      const bars = [...page.querySelectorAll('li svg rect:last-child')].map((bar) => bar.getAttribute('width'));
+      page.remove();
+      return bars;
+    };
+    expect(await barsOf(2, 8, 4)).toEqual(['100', '50', '25']);
+    expect(await barsOf(0, 1, 0)).toEqual(['100', '0', '0']);
+    expect(await barsOf(0, 0, 0)).toEqual(['0', '0', '0']);
   });
 
   test('[VO-14] a vote that did not go through stays chosen, and says why', async () => {

@@ -18,7 +18,7 @@ async function openPage(path: string, user: User | null): Promise<HTMLElement> {
     <MemoryRouter initialEntries={[path]}>
       <SessionProvider session={session}>
         <Routes>
-          <Route path={path === '/' || path === '/blog' ? path : '/:tech'} element={<SiteFrame>Page</SiteFrame>} />
+          <Route path={/^\/(blog.*)?$/.test(path) ? path : '/:tech'} element={<SiteFrame>Page</SiteFrame>} />
         </Routes>
       </SessionProvider>
     </MemoryRouter>,
@@ -136,6 +136,18 @@ describe('the frame of a public page', () => {
     expect([button?.getAttribute('aria-haspopup'), button?.getAttribute('aria-expanded')]).toEqual(['dialog', 'true']);
   });
 
+  test.each([
+    ['/blog/first', ['Blog', 'Blog']],
+    ['/blogs', []],
+    ['/javascript', ['JavaScript']],
+    ['/', []],
+  ])('[UI-01, UI-03] on %s the links above and below that lead there are marked: %j', async (path, marked) => {
+    const page = await openPage(path, null);
+    expect([...page.querySelectorAll('nav [aria-current="page"]')].map(({ textContent }) => textContent)).toEqual(
+      marked,
+    );
+  });
+
   test('[UI-18] its footer has the columns of the menus, and says which links open a new tab', async () => {
     const page = await openPage('/', null);
     const footer = page.querySelector('footer');
@@ -214,6 +226,21 @@ describe('the user menu', () => {
       ...THEME,
       ['Log out', '/vuejs/logout'],
     ]);
+  });
+
+  test('[UI-04] has a red dot on its button and at the profile while no LinkedIn is linked, and none else', async () => {
+    const dots = (part: Element | null | undefined) => part?.querySelectorAll('.rounded-full.bg-danger').length;
+    const dotsOf = async (user: User) => {
+      const menu = await openUserMenu(user);
+      const items = [...menu.querySelectorAll('[role="menuitem"]')];
+      return [
+        dots(document.querySelector('button[aria-label^="Account of"]')),
+        items.filter((item) => dots(item) === 1).map((item) => item.getAttribute('href')),
+      ];
+    };
+    expect(await dotsOf(ada)).toEqual([1, ['/profile']]);
+    document.body.replaceChildren();
+    expect(await dotsOf({ ...ada, linkedin: 'https://www.linkedin.com/in/ada' })).toEqual([0, []]);
   });
 
   test('[UI-04] with a LinkedIn profile nothing is marked; without a technology the way out is common', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import { act, type ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { queries } from '../../../src/client/api/queries.ts';
@@ -139,6 +140,13 @@ describe('a banner', () => {
     const box = page.querySelector('aside');
     return { box, words: (box?.textContent ?? '').replaceAll(/\s+/g, ' ').trim() };
   };
+
+  test('[UI-07] brings its styles, which pages are without', () => {
+    const markup = renderToStaticMarkup(
+      <BannerBox {...{ banner, path: '/vuejs', isUser: false, close: null, countdown: null }} link={() => null} />,
+    );
+    expect(markup).toMatch(/^<link rel="stylesheet" [^>]*precedence="banner"/);
+  });
 
   test('[UI-07, UI-08, UI-09] has its parts in their order, marks words, and says when it was extended', async () => {
     const { box, words } = await read({}, '/vuejs');

@@ -527,6 +527,20 @@ describe('the dialog that invites people', () => {
     expect(sent[1]).toMatchObject({ role: 'billing' });
   });
 
+  test('[TM-08] what the server says of the list stands at its field alone', async () => {
+    const errors = { people: ['At most 500 people at once.'] };
+    await open({ many: () => Promise.reject(failure('invalid', 'Check the form.', { errors })) });
+    await press(MANY);
+    await fill('People*', 'guy@example.com');
+    await submit();
+    await eventually(() => expect(inDialog()).toContain('At most 500 people at once.'));
+    expect(inDialog()).not.toContain('Check the form.');
+    const field = control('People*');
+    const described = (field.getAttribute('aria-describedby') ?? '').split(' ');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('At most 500 people at once.');
+  });
+
   test('[TM-08] shows a list with what cannot be sent first; the rest is invited, or the list corrected', async () => {
     const sent = await open({ many: async () => [outcome(1, 'guy@example.com', 'invited')] });
     await press(MANY);

@@ -544,6 +544,35 @@ describe('the dialogs of a change', () => {
     expect(dialog.made.map(({ id }) => id)).toEqual(['Guy', 'Hal', 'Hal']);
   });
 
+  test('[TM-02] what became of each of several changes is seen by its sign, too', async () => {
+    const answers: ((error?: Error) => void)[] = [];
+    const dialog = await open(
+      () => new Promise((resolve, reject) => answers.push((error) => (error ? reject(error) : resolve()))),
+    );
+    await act(async () => dialog.ask('resend', 'Guy', 'Hal', 'Ivy'));
+    const signs = () =>
+      [...document.querySelectorAll('[role="dialog"] li')].map((item) => [
+        ...[
+          item
+            .querySelector('svg')
+            ?.getAttribute('class')
+            ?.match(/lucide-(clock|check|x|minus)\b/)?.[1],
+        ],
+        /Waiting|Done|Not done|Stopped before/.exec(item.textContent ?? '')?.[0],
+      ]);
+    const waiting = ['clock', 'Waiting'];
+    expect(signs()).toEqual([waiting, waiting, waiting]);
+    await act(async () => answers[0]?.());
+    expect(signs()).toEqual([['check', 'Done'], waiting, waiting]);
+    await press('Stop');
+    await act(async () => answers[1]?.(new Error('No.')));
+    expect(signs()).toEqual([
+      ['check', 'Done'],
+      ['x', 'Not done'],
+      ['minus', 'Stopped before'],
+    ]);
+  });
+
   test.each<[string, () => Promise<void>]>([
     ['its button', () => click([...document.querySelectorAll('button')].find((one) => one.textContent === 'Close'))],
     ['its cross', () => click(document.querySelector('button[aria-label="Close"]'))],

@@ -30,6 +30,15 @@ describe('the seats that a reader looks for', () => {
     expect(names({ search: 'nobody' })).toEqual([]);
   });
 
+  test('[TM-03, TM-07] stand by name as people count, also those of the same moment', () => {
+    const at = (name: string) => holder(name, { assigned_at: 5 });
+    const group = { holders: [at('Student 10'), at('student 2'), at('Älva'), at('Zoe'), at('Student 1')] };
+    const sorted = ['Älva', 'Student 1', 'student 2', 'Student 10', 'Zoe'];
+    for (const sort of ['name', 'newest', 'oldest'] as const) {
+      expect(selectHolders(group, { ...NO_FILTER, sort }).map(({ name }) => name)).toEqual(sorted);
+    }
+  });
+
   test('a name is found without regard to case and accents', () => {
     expect(matchesName('Zoë Young', 'zoe')).toBe(true);
     expect(matchesName('Zoe Young', 'zoë')).toBe(true);

@@ -28,6 +28,6 @@ export function useNavItems(): (items: readonly NavigationItem[]) => NavItem[] {
   return (items) =>
     items.map(({ icon: _, ...item }) => ({
       ...item,
-      isCurrent: item.url === pathname || (item.url !== '/' && pathname.startsWith(`${item.url}/`)),
+      isCurrent: item.url === pathname || pathname.startsWith(`${item.url}/`),
     }));
 }

@@ -13,7 +13,7 @@ export function ErrorDialog({ errorModal }: { errorModal: ActorRefFrom<typeof er
   return (
     <Dialog
       isOpen={isOpen}
-      onOpenChange={(open) => !open && close()}
+      onOpenChange={close}
       title="Error"
       description={message}
       footer={<Button onClick={close}>Close</Button>}

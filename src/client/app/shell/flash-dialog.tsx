@@ -19,7 +19,7 @@ export function FlashDialog({ flash }: { flash: ActorRefFrom<typeof flashMachine
   return (
     <Dialog
       isOpen={isOpen}
-      onOpenChange={(open) => !open && close()}
+      onOpenChange={close}
       title={title}
       footer={
         tech ? (

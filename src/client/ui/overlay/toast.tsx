@@ -59,7 +59,7 @@ export function ToastProvider({ children }: { children: Elements }) {
             <RadixToast.Root
               key={toast.id}
               open={toast.isOpen}
-              onOpenChange={(isOpen) => !isOpen && close(toast.id)}
+              onOpenChange={() => close(toast.id)}
               type={toast.tone === 'danger' ? 'foreground' : 'background'}
               {...(toast.duration === undefined ? {} : { duration: toast.duration })}
               className="motion-toast flex items-start gap-3 rounded-lg border border-line bg-surface-raised py-3 pr-2 pl-4 text-sm shadow-overlay"

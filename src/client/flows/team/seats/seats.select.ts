@@ -14,7 +14,7 @@ export const NO_FILTER: SeatFilter = { search: '', state: 'all', sort: 'name' };
 
 export const isFiltering = ({ search, state }: SeatFilter) => search.trim() !== '' || state !== 'all';
 
-const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const collator = new Intl.Collator('en', { numeric: true });
 const lastAt = ({ used_at, assigned_at }: Holder) => used_at ?? assigned_at ?? 0;
 
 const ORDERS: Record<SeatFilter['sort'], (a: Holder, b: Holder) => number> = {

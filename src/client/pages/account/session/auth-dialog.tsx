@@ -49,7 +49,7 @@ export function AuthDialog({ actor }: { actor: AuthModalActor }) {
   return (
     <Dialog
       isOpen={isOpen}
-      onOpenChange={(open) => !open && actor.send({ type: 'authModal.dismissed' })}
+      onOpenChange={() => actor.send({ type: 'authModal.dismissed' })}
       title={title}
       description={mode === 'register' && reason !== null ? REASONS[reason] : lead}
     >

@@ -41,7 +41,7 @@ export function ActionDialog({ actor, offer }: { actor: EditorActor; offer: Offe
       isOpen={isOpen}
       isBusy={isBusy}
       tone={action?.kind === 'withdraw' ? 'danger' : 'primary'}
-      onOpenChange={(next) => !next && actor.send({ type: 'offerEditor.actionCancelled' })}
+      onOpenChange={() => actor.send({ type: 'offerEditor.actionCancelled' })}
       onConfirm={() => actor.send({ type: 'offerEditor.actionConfirmed' })}
     />
   );

@@ -65,7 +65,6 @@ export function DisputeForm({ exam, result, draft, onDraft }: DisputeFormProps) 
       <ChosenExercises examId={exam.getSnapshot().context.examId} ids={chosen} />
       <TextArea
         label="Reason"
-        name="reason"
         value={draft.reason}
         onChange={(event) => onDraft({ ...draft, reason: event.currentTarget.value })}
         rows={7}

@@ -169,7 +169,7 @@ function VoidDialog({ actor, review }: { actor: ReviewActor; review: ReviewedExa
   return (
     <AlertDialog
       isOpen={isOpen}
-      onOpenChange={(next) => !next && actor.send({ type: 'review.voidCancelled' })}
+      onOpenChange={() => actor.send({ type: 'review.voidCancelled' })}
       title="Void this exam?"
       description={`${review.exam.title} of ${review.candidate.name} will count as if it had not been taken. Answers and results stay stored. This cannot be undone.`}
       confirmLabel="Make void"

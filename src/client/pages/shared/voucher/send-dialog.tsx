@@ -32,7 +32,7 @@ export function SendDialog({ actor, vouchers }: { actor: VoucherSendActor; vouch
   return (
     <Dialog
       isOpen={useSelector(actor, selectIsOpen)}
-      onOpenChange={(next) => !next && close()}
+      onOpenChange={close}
       title={isOne ? 'Send this voucher' : 'Send to several people'}
       description={
         isOne

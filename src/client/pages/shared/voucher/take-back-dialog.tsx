@@ -20,7 +20,7 @@ export function TakeBackDialog({
   return (
     <AlertDialog
       isOpen={isOpen}
-      onOpenChange={(next) => !next && actor.send({ type: 'voucherTakeBack.cancelled' })}
+      onOpenChange={() => actor.send({ type: 'voucherTakeBack.cancelled' })}
       title="Take this voucher back?"
       description={takeBackWords(voucher)}
       confirmLabel="Take back"

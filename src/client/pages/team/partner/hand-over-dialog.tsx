@@ -28,7 +28,7 @@ export function HandOverDialog({
   return (
     <Dialog
       isOpen={isOpen}
-      onOpenChange={(next) => !next && close()}
+      onOpenChange={close}
       title={isHanded ? 'Handed over' : 'Hand vouchers to a team'}
       description={
         isHanded

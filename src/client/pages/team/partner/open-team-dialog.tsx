@@ -28,7 +28,7 @@ export function OpenTeamDialog({ actor }: { actor: ActorRefFrom<typeof openTeamM
   return (
     <Dialog
       isOpen={isOpen}
-      onOpenChange={(next) => !next && close()}
+      onOpenChange={close}
       title={isOpened ? `${name} is open` : 'Open a team'}
       description={
         isOpened

@@ -58,7 +58,7 @@ function QuestionDialog({ actor, roles, teamName }: { actor: TeamChangesActor; r
   return (
     <AlertDialog
       isOpen={isOpen}
-      onOpenChange={(next) => !next && actor.send({ type: 'teamChanges.cancelled' })}
+      onOpenChange={() => actor.send({ type: 'teamChanges.cancelled' })}
       title={words.title(whoOf(lines))}
       description={words.question}
       confirmLabel={words.confirm}
@@ -122,7 +122,7 @@ function OutcomeDialog({ actor }: { actor: TeamChangesActor }) {
   return (
     <Dialog
       isOpen={isOpen}
-      onOpenChange={(next) => !next && close()}
+      onOpenChange={close}
       title={CHANGE_WORDS[kind].title(whoOf(lines)).replace(/\?$/, '')}
       footer={
         <>

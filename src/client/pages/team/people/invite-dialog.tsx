@@ -32,7 +32,7 @@ export function InviteDialog({ actor, roles }: { actor: InvitePeopleActor; roles
   return (
     <Dialog
       isOpen={useSelector(actor, selectIsOpen)}
-      onOpenChange={(next) => !next && close()}
+      onOpenChange={close}
       size="medium"
       title="Invite people"
       description={isForm ? 'Each person gets an email with a link. It works once, for 14 days.' : undefined}

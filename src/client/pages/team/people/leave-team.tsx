@@ -35,7 +35,7 @@ function LeaveTeamOf({ team, userId }: LeaveTeamProps & { userId: string }) {
       </Button>
       <AlertDialog
         isOpen={useSelector(actor, selectIsAsking)}
-        onOpenChange={(next) => !next && actor.send({ type: 'leaveTeam.cancelled' })}
+        onOpenChange={() => actor.send({ type: 'leaveTeam.cancelled' })}
         title={`Leave ${team.team_name}?`}
         description="Seats that you have not used go back to the team. Only its managers can take you back."
         confirmLabel="Leave the team"

@@ -34,7 +34,7 @@ export function AssignDialog({
   return (
     <Dialog
       isOpen={isOpen}
-      onOpenChange={(next) => !next && close()}
+      onOpenChange={close}
       title="Assign seats"
       description={`${counted(combo?.free ?? 0, 'seat')} free. Each member you choose gets one.`}
       footer={

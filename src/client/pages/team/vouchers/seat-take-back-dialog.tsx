@@ -23,7 +23,7 @@ export function SeatTakeBackDialog({
   return (
     <AlertDialog
       isOpen={isOpen}
-      onOpenChange={(next) => !next && actor.send({ type: 'seatTakeBack.cancelled' })}
+      onOpenChange={() => actor.send({ type: 'seatTakeBack.cancelled' })}
       title={seats.userId === null ? 'Take the free seats back?' : `Take the seat of ${name} back?`}
       description={
         seats.userId === null
