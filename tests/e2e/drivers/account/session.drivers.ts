@@ -362,7 +362,7 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       await world.watch.reaches('validating');
       await world.gate.arrived('auth');
       // A visitor who may be signed in cannot log in.
-      await expect(page.locator('form button[type="submit"]:not([aria-busy])')).toHaveCount(0);
+      await expect(page.locator('form:has(input[name="email"]) button[type="submit"]:not([aria-busy])')).toHaveCount(0);
     },
     async unconfirmed(page, { services: world }) {
       await world.watch.reaches('unconfirmed');

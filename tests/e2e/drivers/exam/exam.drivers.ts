@@ -547,7 +547,12 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
     taking: (page) => expectStep(page, 'progress'),
     async 'taking.answering'(page, { services }) {
       await chartAt(page, services, { taking: 'answering' }, 'progress');
-      await expect(page.getByRole('main').getByText(/(Question|Challenge) \d+ of \d+/).first()).toBeVisible();
+      await expect(
+        page
+          .getByRole('main')
+          .getByText(/(Question|Challenge) \d+ of \d+/)
+          .first(),
+      ).toBeVisible();
       await expect(question(page)).toHaveCount(0);
       await expect(button(page, 'Hand in').first()).not.toHaveAttribute('aria-disabled', 'true');
     },
