@@ -94,7 +94,7 @@ describe('a child process of the sandbox', () => {
       expect(JSON.parse(end.kind === 'output' ? end.output : JSON.stringify(end))).toEqual({
         // Seconds, and bytes: 1 GiB of data, 16 MiB of stack.
         limits: ['10', '0', '1073741824', '16777216', '0'],
-        ...{ cwd: tmpdir(), leads: true, TZ: 'UTC', others: [] },
+        ...{ cwd: tmpdir(), leads: true, TZ: 'UTC', others: ['GOMAXPROCS'] },
       });
     },
     20_000,

@@ -41,7 +41,8 @@ vi.mock(import('../../src/server/exam/grading/build-pool.ts'), () => ({
 vi.mock(import('../../src/server/exam/grading/programs.ts'), async (original) => ({
   ...(await original()),
   createPrograms: () => ({
-    run: async () => ({ program: Buffer.from(''), wasm: Buffer.from('') }),
+    run: async () => Buffer.from(''),
+    engine: async () => Buffer.from(''),
     build: async () => Buffer.from(''),
     harness: async () => Buffer.from(''),
     preview: async () => '',
