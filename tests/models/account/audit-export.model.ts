@@ -26,7 +26,9 @@ export const model = defineModel(auditExportMachine, {
   ],
   outcomes: {
     start: 'idle.ready',
-    'auditExport.requested': (now, { event }) => isSame(now.context.filter, event.filter) && 'collecting',
+    'auditExport.requested': (now, { event, before }) =>
+      // While a file is made, another request changes nothing.
+      isSame(now.context.filter, before.matches('collecting') ? before.context.filter : event.filter) && 'collecting',
     'done(collectEntries)': (now, { event, effects }) =>
       event.output === TOO_MANY
         ? effects.length === 0 && 'idle.tooMany'
