@@ -212,6 +212,13 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 3,
             },
+            // What forms check of names and addresses; nothing that the API answers needs it.
+            {
+              name: 'names',
+              test: /src\/contract\/(name-field|account\/(account-fields|email-address))\.ts$/,
+              includeDependenciesRecursively: false,
+              priority: 3,
+            },
             // What checks answers of the API, for everybody but guests on public pages.
             {
               name: 'api',
