@@ -17,12 +17,15 @@ type SeedServices = Pick<Services, 'database' | 'clock' | 'catalog' | 'settings'
 
 /** Creates demo accounts in an empty database, by one process; one with users stays unchanged. */
 export async function seedDemoData(services: SeedServices): Promise<void> {
+  // Every later start: nothing to wait for.
+  if (await hasUsers(services.database.queries)) return;
   const onWaiting = (sentence: string) => services.log.warn(sentence);
   await exclusively(services.database, 'demo data', () => seed(services), { onWaiting });
 }
 
 async function seed(services: SeedServices): Promise<void> {
   const { database, clock, catalog, log } = services;
+  // Another process with the same database was first.
   if (await hasUsers(database.queries)) return;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   for (const account of DEMO_ACCOUNTS) {
