@@ -40,7 +40,7 @@ describeOnBoth('an unpaid order that many ask about', (kind) => {
       {
         code: 'payment_unknown',
         message:
-          'The payment provider does not say what became of this order at this moment. If you have paid, nothing is lost: look again in a minute.',
+          'The payment provider does not tell the state of this order at the moment. If you have paid, nothing is lost: look again in a minute.',
       },
     ]);
     expect((await look(id)).json).toMatchObject({ state: 'awaitingPayment', order_id: id });

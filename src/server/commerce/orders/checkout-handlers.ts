@@ -41,9 +41,9 @@ async function ask(services: RefreshServices, id: string, session: string): Prom
     await settlePayment(services, await payments.readSession(session));
   } catch (error) {
     if (error instanceof PaymentRefused) {
-      log.warn({ err: error, order: id }, 'the payment provider refused to say what became of an order');
+      log.warn({ err: error, order: id }, 'the payment provider refused to tell the state of an order');
       const sentence =
-        'The payment provider does not say what became of this order at this moment. If you have paid, nothing is lost: look again in a minute.';
+        'The payment provider does not tell the state of this order at the moment. If you have paid, nothing is lost: look again in a minute.';
       throw new ApiError(409, sentence, { code: 'payment_unknown' });
     }
     if (!(error instanceof PaymentUnreachable)) throw error;

@@ -19,7 +19,7 @@ const inEnglish = (count: number) => count.toLocaleString('en-US');
 export function AuditExport({ filter }: { filter: AuditFilter }) {
   const actor = useChartActor(wiredAuditExportMachine);
   const isBusy = useSelector(actor, selectIsCollecting);
-  // What became of a request says nothing about another filter.
+  // The outcome of a request says nothing about another filter.
   const isOutdated = JSON.stringify(useSelector(actor, selectRequested)) !== JSON.stringify(filter);
   const rows = useSelector(actor, selectSavedRows);
   const isTooMuch = useSelector(actor, selectIsTooMuch);
