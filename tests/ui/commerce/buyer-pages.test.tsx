@@ -652,7 +652,16 @@ describe('notices', () => {
   test('more rows come on request, while there are any', async () => {
     const onLoad = vi.fn();
     const rows = (hasMore: boolean, isLoading: boolean, hasFailed: boolean) =>
-      show(<MoreRows {...{ hasMore, isLoading, hasFailed, onLoad }} />).then(readingOf);
+      show(
+        <MoreRows
+          list={{
+            hasNextPage: hasMore,
+            isFetchingNextPage: isLoading,
+            isFetchNextPageError: hasFailed,
+            fetchNextPage: onLoad,
+          }}
+        />,
+      ).then(readingOf);
     expect(await rows(false, false, true)).toEqual([]);
     expect(await rows(true, true, false)).toEqual(['[Load more, Please wait] (busy)']);
     expect(await rows(true, false, true)).toEqual(["The next rows didn't load. Try again.", '[Load more]']);

@@ -45,12 +45,7 @@ export function AuditTab() {
             </>
           )}
         </div>
-        <MoreRows
-          hasMore={list.hasNextPage}
-          isLoading={list.isFetchingNextPage}
-          hasFailed={list.isFetchNextPageError}
-          onLoad={() => void list.fetchNextPage()}
-        />
+        <MoreRows list={list} />
       </ListState>
     </>
   );

@@ -70,12 +70,7 @@ export function DisputesTab() {
               </li>
             ))}
           </ul>
-          <MoreRows
-            hasMore={list.hasNextPage}
-            isLoading={list.isFetchingNextPage}
-            hasFailed={list.isFetchNextPageError}
-            onLoad={() => void list.fetchNextPage()}
-          />
+          <MoreRows list={list} />
         </>
       )}
     </ListState>

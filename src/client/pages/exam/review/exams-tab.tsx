@@ -148,12 +148,7 @@ export function ExamsTab() {
         <p className="mt-3 text-muted text-sm" role="status">
           {`${exams.length === 1 ? 'One exam' : `${exams.length} exams`}${asked === '' ? ', the newest first' : ''}`}
         </p>
-        <MoreRows
-          hasMore={list.hasNextPage}
-          isLoading={list.isFetchingNextPage}
-          hasFailed={list.isFetchNextPageError}
-          onLoad={() => void list.fetchNextPage()}
-        />
+        <MoreRows list={list} />
       </ListState>
       <GrantTimeDialog actor={grantTime} exam={timeFor} />
       <GrantExamDialog

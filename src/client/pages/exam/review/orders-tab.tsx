@@ -62,12 +62,7 @@ export function OrdersTab() {
               },
             ]}
           />
-          <MoreRows
-            hasMore={list.hasNextPage}
-            isLoading={list.isFetchingNextPage}
-            hasFailed={list.isFetchNextPageError}
-            onLoad={() => void list.fetchNextPage()}
-          />
+          <MoreRows list={list} />
         </>
       )}
     </ListState>

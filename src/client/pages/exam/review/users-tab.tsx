@@ -156,12 +156,7 @@ export function UsersTab() {
             ]}
           />
         </div>
-        <MoreRows
-          hasMore={list.hasNextPage}
-          isLoading={list.isFetchingNextPage}
-          hasFailed={list.isFetchNextPageError}
-          onLoad={() => void list.fetchNextPage()}
-        />
+        <MoreRows list={list} />
       </ListState>
       <RoleDialog actor={roleActor} holder={holder} />
       <GrantVouchersDialog actor={vouchersActor} partner={partner} />

@@ -70,12 +70,7 @@ function Progress({ team }: CurrentTeam) {
               <MemberRows members={members} />
             )}
           </div>
-          <MoreRows
-            hasMore={list.hasNextPage}
-            isLoading={list.isFetchingNextPage}
-            hasFailed={list.isFetchNextPageError}
-            onLoad={() => void list.fetchNextPage()}
-          />
+          <MoreRows list={list} />
         </>
       )}
     </ListState>
