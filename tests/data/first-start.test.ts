@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/server/data/database.ts';
+import { seedDemoData } from '../../src/server/data/seed/seed.ts';
+import { createTestApp } from '../support/app.ts';
 import { startApiProcess } from '../support/server-process.ts';
 import { emptyDatabase } from '../support/suite.ts';
 
@@ -22,6 +24,21 @@ async function countRows(data: { dataDir: string; databaseUrl: string | null }) 
 }
 
 describe('the first start on an empty PostgreSQL', () => {
+  test('demo data that several processes make at the same moment are there once', async () => {
+    const [alone, shared] = [await emptyDatabase('postgres'), await emptyDatabase('postgres')];
+    const apps = [await createTestApp(alone), await createTestApp(shared), await createTestApp(shared)];
+    try {
+      await Promise.all(apps.map(({ services }) => seedDemoData(services)));
+      const counts = await countRows(shared);
+      expect(counts).toEqual(await countRows(alone));
+      expect(counts.user).toBeGreaterThan(0);
+    } finally {
+      for (const app of apps) await app.close();
+      await alone.remove();
+      await shared.remove();
+    }
+  });
+
   test('by three nodes at once leaves what one leaves, and all are ready', { timeout: 60_000 }, async () => {
     const [alone, shared] = [await emptyDatabase('postgres'), await emptyDatabase('postgres')];
     const environment = { DEMO_DATA: 'true', LOG_LEVEL: 'warn' };
