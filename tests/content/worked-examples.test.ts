@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LoadedDocument, loadDocuments } from '../../src/content/load/load-documents.ts';
 import { type Fence, findFences } from '../../src/content/markdown-text.ts';
 import { createSandbox, type Sandbox } from '../../src/server/exam/grading/sandbox.ts';
+import { isDrawn } from '../support/run/tier.ts';
 
 const run = promisify(execFile);
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
@@ -73,7 +74,8 @@ async function runMounted({ fence, files }: Example): Promise<string> {
   return (JSON.parse(result.observed ?? '[]') as string[]).join('\n');
 }
 
-const documents = loadDocuments().documents.filter((loaded) => examplesOf(loaded).length > 0);
+const all = loadDocuments().documents.filter((loaded) => examplesOf(loaded).length > 0);
+const documents = all.filter((_, at) => isDrawn(at, 3));
 
 describe.each(documents.map((loaded) => [`${loaded.document.kind}/${loaded.document.slug}`, loaded] as const))(
   'the examples of %s',
@@ -92,6 +94,6 @@ describe.each(documents.map((loaded) => [`${loaded.document.kind}/${loaded.docum
 );
 
 test('there are lessons whose examples are run', () => {
-  const lessons = documents.filter(({ document }) => document.kind === 'trainings');
+  const lessons = all.filter(({ document }) => document.kind === 'trainings');
   expect(lessons.length).toBeGreaterThan(0);
 });

@@ -1,15 +1,18 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { BackupRefused, restoreBackup, writeBackup } from '../../src/server/data/backup.ts';
 import { createTestApp, type TestApp, type TestUser } from '../support/app.ts';
 import type { FreshDatabase } from '../support/databases.ts';
+import { testOneIn } from '../support/run/test-one-in.ts';
 import { type CommandEnd, runCommand } from '../support/run-command.ts';
 import { emptyDatabase } from '../support/suite.ts';
 
 const BACKUP = 'src/server/commands/backup-command.ts';
 const RESTORE = 'src/server/commands/restore-command.ts';
+
+const test = testOneIn(2);
 
 describe('backup and restore', () => {
   let data: FreshDatabase;

@@ -11,12 +11,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataUnusable } from '../../src/server/data/data-unusable.ts';
 import { openDatabase } from '../../src/server/data/database.ts';
 import { PASSWORD, signUp } from '../support/accounts.ts';
 import { createTestApp } from '../support/app.ts';
 import type { FreshDatabase } from '../support/databases.ts';
+import { testOneIn } from '../support/run/test-one-in.ts';
 import { type CommandEnd, runCommand } from '../support/run-command.ts';
 import { startApiProcess } from '../support/server-process.ts';
 import { emptyDatabase } from '../support/suite.ts';
@@ -25,6 +26,9 @@ const MAIN = 'src/server/main.ts';
 /** The unprivileged user that every Unix has. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
+
+/** Each starts servers of its own. */
+const test = testOneIn(3);
 
 /** What a start says whose data cannot be used: code 1, this sentence and nothing else, no stack trace. */
 const ended = (sentence: string): CommandEnd => ({
@@ -237,7 +241,7 @@ describe('a data folder that cannot be used', () => {
 });
 
 describe('a PostgreSQL that cannot be used', () => {
-  test('is reported without its password', async () => {
+  it('is reported without its password', async () => {
     const fresh = await emptyDatabase('postgres');
     const change = (edit: (url: URL) => void) => {
       const url = new URL(fresh.databaseUrl ?? '');

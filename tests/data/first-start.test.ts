@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { openDatabase } from '../../src/server/data/database.ts';
 import { seedDemoData } from '../../src/server/data/seed/seed.ts';
 import { createTestApp } from '../support/app.ts';
+import { testOneIn } from '../support/run/test-one-in.ts';
 import { startApiProcess } from '../support/server-process.ts';
 import { emptyDatabase } from '../support/suite.ts';
+
+const test = testOneIn(2);
 
 /** Rows of every table in which one start with demo data leaves some. */
 async function countRows(data: { dataDir: string; databaseUrl: string | null }) {
@@ -39,7 +42,7 @@ describe('the first start on an empty PostgreSQL', () => {
     }
   });
 
-  test('by three nodes at once leaves what one leaves, and all are ready', { timeout: 60_000 }, async () => {
+  test('by three nodes at once leaves what one leaves, and all are ready', async () => {
     const [alone, shared] = [await emptyDatabase('postgres'), await emptyDatabase('postgres')];
     const environment = { DEMO_DATA: 'true', LOG_LEVEL: 'warn' };
     try {

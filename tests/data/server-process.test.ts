@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import type { FreshDatabase } from '../support/databases.ts';
+import { testOneIn } from '../support/run/test-one-in.ts';
 import { runCommand } from '../support/run-command.ts';
 import { type ServerProcess, startApiProcess } from '../support/server-process.ts';
 import { emptyDatabase } from '../support/suite.ts';
 
 const MAIN = 'src/server/main.ts';
+
+const test = testOneIn(2);
 
 describe('the server in its own process', () => {
   let data: FreshDatabase;

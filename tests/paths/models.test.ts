@@ -10,7 +10,7 @@ import { cachedVerdicts } from './verdict-cache/cached-verdicts.ts';
 import { judgedCharts } from './verdict-cache/judged-charts.ts';
 
 const charts = [...modelFiles().keys()];
-const judged = judgedCharts(charts);
+const judged = judgedCharts('gate', charts);
 const verdicts = cachedVerdicts();
 const proofs = readProofs();
 const { charts: shown } = readCoverage();

@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { readCoverage } from './files/coverage-file.ts';
 import { loadModel, modelFiles } from './files/load-models.ts';
 import { cachedVerdicts } from './verdict-cache/cached-verdicts.ts';
+import { judgedCharts } from './verdict-cache/judged-charts.ts';
 import { pairProblemsOf } from './verdict-cache/pairs.ts';
 import { withoutPairs } from './without-pairs.ts';
 import { adviceFor } from './workshop/workshop-link.ts';
@@ -10,13 +11,14 @@ import { adviceFor } from './workshop/workshop-link.ts';
 const MAX_SITUATIONS = 700;
 
 const verdicts = cachedVerdicts();
+const charts = [...modelFiles().keys()].filter((chart) => !(chart in withoutPairs));
+const judged = judgedCharts('pairs', charts);
 
 afterAll(() => {
-  const sentences = verdicts.report();
-  if (sentences.length > 0) console.info(sentences.join('\n'));
+  console.info([judged.sentence, ...verdicts.report()].join('\n'));
 });
 
-it.each([...modelFiles().keys()].filter((chart) => !(chart in withoutPairs)))(
+it.each([...judged.charts])(
   '[WS-05] walks every two transitions of %s that can follow each other',
   { timeout: 300_000 },
   async (chart) => {

@@ -15,7 +15,7 @@ import { BUNDLES, everythingOnSale, shippedEconomies } from '../../support/comme
 import { orderRow, storeCoupon } from '../../support/commerce/orders.ts';
 import { centsOf, printedAtCheckout, printedOnCard } from '../../support/commerce/printed-prices.tsx';
 import { pairwise } from '../../support/pairwise.ts';
-import { describeOnBoth, useApp } from '../../support/suite.ts';
+import { describeEmbeddedFirst, useApp } from '../../support/suite.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -44,7 +44,7 @@ const isLowered = (prices: readonly PricedItem[]) =>
 
 type Case = { body: CheckoutInput; coupon: string | null; as?: TestUser };
 
-describeOnBoth('what a page shows is what is charged', (kind) => {
+describeEmbeddedFirst('what a page shows is what is charged', (kind) => {
   const app = useApp(kind, everythingOnSale());
   let guests = 0;
 

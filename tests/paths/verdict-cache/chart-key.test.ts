@@ -104,25 +104,28 @@ describe('files that were changed after a process began', () => {
   });
 });
 
-describe('the charts whose gate a run takes', () => {
+describe('the charts of which a run judges something', () => {
   const names = charts.slice(0, 30);
   const none = () => [];
 
-  it('are all of them in seven consecutive runs, each once', () => {
-    const taken = Array.from({ length: PARTS }, (_, at) => [
-      ...chooseJudged(names, { changed: [], seed: 20_785 + at, filesOf: none }).charts,
+  it.each([
+    ['mutation gates', 'twelve', 'gate', 12, [2, 3]],
+    ['pairs of transitions', 'three', 'pairs', 3, [10, 10]],
+  ] as const)('%s: are all of them in %s consecutive runs, each once', (_, __, kind, parts, [least, most]) => {
+    const taken = Array.from({ length: parts }, (___, at) => [
+      ...chooseJudged(names, { kind, changed: [], seed: 20_785 + at, filesOf: none }).charts,
     ]);
     expect(taken.flat().sort()).toEqual([...names].sort());
-    expect(taken.map((some) => some.length).every((count) => count >= 4 && count <= 5)).toBe(true);
+    expect(taken.map((some) => some.length).every((count) => count >= least && count <= most)).toBe(true);
   });
 
   it('are those that have changed as well, in every run', () => {
     const changed = ['machines/exam/attempt/grace.ts'];
-    for (let seed = 0; seed < PARTS; seed += 1) {
-      const { charts: taken, sentence } = chooseJudged(charts, { changed, seed, filesOf });
+    for (let seed = 0; seed < PARTS.gate; seed += 1) {
+      const { charts: taken, sentence } = chooseJudged(charts, { kind: 'gate', changed, seed, filesOf });
       expect([...taken]).toEqual(expect.arrayContaining(['attempt']));
       expect(taken.has('exam')).toBe(
-        (charts.indexOf('exam') + seed) % PARTS === 0 || filesOf('gate', 'exam').includes(changed[0] ?? ''),
+        (charts.indexOf('exam') + seed) % PARTS.gate === 0 || filesOf('gate', 'exam').includes(changed[0] ?? ''),
       );
       expect(sentence).toContain(`of ${charts.length} charts`);
     }
@@ -130,8 +133,8 @@ describe('the charts whose gate a run takes', () => {
 
   it('are all when the engine has changed, when changes are not known, and when nothing is drawn', () => {
     const all = new Set(charts);
-    expect(chooseJudged(charts, { changed: ['src/walks/judge.ts'], seed: 1, filesOf }).charts).toEqual(all);
-    expect(chooseJudged(charts, { changed: undefined, seed: 1, filesOf }).charts).toEqual(all);
-    expect(chooseJudged(charts, { changed: [], seed: undefined, filesOf }).charts).toEqual(all);
+    expect(chooseJudged(charts, { kind: 'gate', changed: ['src/walks/judge.ts'], seed: 1, filesOf }).charts).toEqual(all);
+    expect(chooseJudged(charts, { kind: 'gate', changed: undefined, seed: 1, filesOf }).charts).toEqual(all);
+    expect(chooseJudged(charts, { kind: 'gate', changed: [], seed: undefined, filesOf }).charts).toEqual(all);
   });
 });

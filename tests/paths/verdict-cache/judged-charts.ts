@@ -1,14 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import { changedFiles } from '../../../src/tools/test-run/changed-files.ts';
 import { isTurn, walksSeed } from '../browser/walk-share.ts';
-import { type ChartFiles, chartFiles } from './chart-files.ts';
+import { type ChartFiles, chartFiles, type VerdictKind } from './chart-files.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Of the charts that have not changed, one in so many is judged in a run; consecutive seeds take all of them. */
-export const PARTS = 7;
+export const PARTS = { gate: 12, pairs: 3 } as const satisfies Partial<Record<VerdictKind, number>>;
 
-/** The charts whose mutation gate a run takes, and why these. */
+/** What is judged of some charts in each run. */
+export type DrawnKind = keyof typeof PARTS;
+
+const WHAT: Readonly<Record<DrawnKind, string>> = { gate: 'The mutation gate', pairs: 'Pairs of transitions' };
+
+/** The charts of which a run judges something, and why these. */
 export interface JudgedCharts {
   readonly charts: ReadonlySet<string>;
   readonly sentence: string;
@@ -16,6 +21,7 @@ export interface JudgedCharts {
 
 /** What the choice is made by. */
 interface Choice {
+  readonly kind: DrawnKind;
   /** The changed files from the root; undefined where they are not known. */
   readonly changed: readonly string[] | undefined;
   /** Undefined takes all. */
@@ -24,26 +30,26 @@ interface Choice {
 }
 
 /** Chooses the charts that have changed, and of the others those whose turn it is. @param charts in a fixed order */
-export function chooseJudged(charts: readonly string[], { changed, seed, filesOf }: Choice): JudgedCharts {
-  if (seed === undefined) return { charts: new Set(charts), sentence: 'The mutation gate of every chart.' };
+export function chooseJudged(charts: readonly string[], { kind, changed, seed, filesOf }: Choice): JudgedCharts {
+  if (seed === undefined) return { charts: new Set(charts), sentence: `${WHAT[kind]} of every chart.` };
   if (changed === undefined) {
-    return { charts: new Set(charts), sentence: 'The mutation gate of every chart: what has changed is not known.' };
+    return { charts: new Set(charts), sentence: `${WHAT[kind]} of every chart: what has changed is not known.` };
   }
   const files = new Set(changed);
-  const isChanged = (chart: string) => files.size > 0 && filesOf('gate', chart).some((file) => files.has(file));
+  const isChanged = (chart: string) => files.size > 0 && filesOf(kind, chart).some((file) => files.has(file));
   const altered = charts.filter(isChanged);
-  const others = charts.filter((_, at) => isTurn(at, PARTS, seed));
+  const others = charts.filter((_, at) => isTurn(at, PARTS[kind], seed));
   const judged = new Set([...altered, ...others]);
   return {
     charts: judged,
-    sentence: `The mutation gate of ${judged.size} of ${charts.length} charts: ${altered.length} changed, one in ${PARTS} of the others (TEST_SEED=${seed}).`,
+    sentence: `${WHAT[kind]} of ${judged.size} of ${charts.length} charts: ${altered.length} changed, one in ${PARTS[kind]} of the others (TEST_SEED=${seed}).`,
   };
 }
 
-/** The charts whose gate this run takes: all, but for `npm test` and `npm run test:changed`. */
-export function judgedCharts(charts: readonly string[]): JudgedCharts {
+/** The charts of which this run judges something: all, but for `npm test` and `npm run test:changed`. */
+export function judgedCharts(kind: DrawnKind, charts: readonly string[]): JudgedCharts {
   const seed = process.env.TEST_TIER === 'first' ? walksSeed() : undefined;
   const since = seed === undefined ? undefined : changedFiles(ROOT);
   const changed = since?.kind === 'known' ? since.files : undefined;
-  return chooseJudged(charts, { changed, seed, filesOf: chartFiles(ROOT) });
+  return chooseJudged(charts, { kind, changed, seed, filesOf: chartFiles(ROOT) });
 }
