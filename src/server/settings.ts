@@ -118,6 +118,7 @@ const settingsSchema = z.object({
   CHART_TRAFFIC_IN_BROWSERS: z._default(flag, false),
   DEMO_DATA: z.optional(flag),
   TEST_CONTROLS: z._default(flag, false),
+  WEAK_PASSWORD_HASHES: z._default(flag, false),
   COMING_SOON_TECHS: z.optional(techs),
   PREORDER_TECHS: z.optional(techs),
   GITHUB_CLIENT_ID: z.optional(key),
@@ -274,6 +275,8 @@ export type Settings = {
   demoData: boolean;
   /** Enables test-only calls such as setting the clock; rejected in production. */
   testControls: boolean;
+  /** Hashes passwords cheaply, for tests; rejected in production. */
+  weakPasswordHashes: boolean;
   /** Technologies whose pages are under construction (ST-03). */
   comingSoonTechs: readonly Tech[];
   /** Technologies that are sold before release (ST-03). */
@@ -378,9 +381,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (unknown.length > 0) return { problems: unknown };
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
-  if (production && values.TEST_CONTROLS)
-    return { problems: ['TEST_CONTROLS must be false when NODE_ENV is production.'] };
-  if (production && values.DEMO_DATA) return { problems: ['DEMO_DATA must be false when NODE_ENV is production.'] };
+  const forTests = (['TEST_CONTROLS', 'WEAK_PASSWORD_HASHES', 'DEMO_DATA'] as const).find((name) => values[name]);
+  if (production && forTests) return { problems: [`${forTests} must be false when NODE_ENV is production.`] };
   const halves = halfSet(values);
   if (halves.length > 0) return { problems: halves };
   if (production && !values.APP_SECRET) {
@@ -421,6 +423,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       chartTrafficInBrowsers: values.CHART_TRAFFIC_IN_BROWSERS && values.CHART_TRAFFIC_DAYS > 0,
       demoData,
       testControls: values.TEST_CONTROLS,
+      weakPasswordHashes: values.WEAK_PASSWORD_HASHES,
       comingSoonTechs: values.COMING_SOON_TECHS ?? [],
       preorderTechs: values.PREORDER_TECHS ?? [],
       beta: values.BETA,

@@ -12,7 +12,7 @@ import { loadOffers } from '../content/load/load-offers.ts';
 import { loadPolls } from '../content/load/load-polls.ts';
 import { loadPractice } from '../content/load/load-practice.ts';
 import { loadWeekends } from '../content/load/load-weekends.ts';
-import { prepareHashing } from './account/password/passwords.ts';
+import { prepareHashing, setHashing } from './account/password/passwords.ts';
 import { createSessionReader } from './account/session-reader.ts';
 import { openSigner } from './account/signer.ts';
 import { createChartTraffic } from './charts/traffic-counter.ts';
@@ -170,6 +170,7 @@ export async function openServer(settings: Settings, parts: { sandbox?: Sandbox 
       wakeGrading: () => scheduler?.wakeGrading(),
       isStopping: () => stopping,
     };
+    setHashing(settings.weakPasswordHashes ? 'weak' : 'safe');
     await prepareHashing();
     if (settings.demoData) await seedDemoData(services);
     const clientFolder = resolve(CLIENT_FOLDER);

@@ -1,10 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PASSWORD } from '../support/accounts.ts';
 import type { FreshDatabase } from '../support/databases.ts';
 import { testOneIn } from '../support/run/test-one-in.ts';
 import { runCommand } from '../support/run-command.ts';
-import { type ServerProcess, startApiProcess } from '../support/server-process.ts';
+import { type ServerProcess, startApiProcess, startServerProcess } from '../support/server-process.ts';
 import { emptyDatabase } from '../support/suite.ts';
 
 const MAIN = 'src/server/main.ts';
@@ -49,6 +53,26 @@ describe('the server in its own process', () => {
     await first.kill();
     const third = await start();
     expect((await fetch(`${third.url}/api/ready`)).status).toBe(200);
+  });
+
+  it.each([
+    ['that is told nothing', {}, 'm=19456,t=2,p=1'],
+    ['for tests', { WEAK_PASSWORD_HASHES: 'true' }, 'm=8,t=1,p=1'],
+  ])('a server %s hashes passwords as it is set', async (_, environment, cost) => {
+    const server = await startServerProcess({ ...data, folder: tmpdir(), environment });
+    started.push(server);
+    const person = { first_name: 'Ada', email: 'ada@example.com', password: PASSWORD, password_confirmation: PASSWORD };
+    const signedUp = await fetch(`${server.url}/api/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(person),
+    });
+    expect(signedUp.status).toBe(201);
+    await server.stop();
+    const database = new DatabaseSync(join(data.dataDir, 'chartered.db'));
+    const row = database.prepare('select password_hash from user').get();
+    database.close();
+    expect(row?.password_hash).toContain(`$argon2id$v=19$${cost}$`);
   });
 
   test('an invalid setting prevents the start and is named', async () => {

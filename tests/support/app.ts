@@ -13,6 +13,7 @@ import type { SaveEntry } from '../../src/contract/exam/answers.ts';
 import type { AttemptState, Exam } from '../../src/contract/exam/exam.ts';
 import { type RouteArguments, type RouteDefinition, type RouteResponse, refusalsOf } from '../../src/contract/route.ts';
 import { type RouteId, type Routes, routes } from '../../src/contract/routes.ts';
+import { setHashing } from '../../src/server/account/password/passwords.ts';
 import { createSessionReader } from '../../src/server/account/session-reader.ts';
 import { openSigner } from '../../src/server/account/signer.ts';
 import { createChartTraffic } from '../../src/server/charts/traffic-counter.ts';
@@ -129,6 +130,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
   });
   assert('settings' in outcome, 'The settings of the test are wrong.');
   const { settings } = outcome;
+  setHashing('weak');
   const logged: LogLine[] = [];
   const log = pino(
     { level: settings.logLevel, base: null },

@@ -87,7 +87,8 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
 }
 
 /** The real server without its pages, in half the time. */
-export const startApiProcess = (options: ServerOptions) => startServerProcess({ folder: tmpdir(), ...options });
+export const startApiProcess = ({ environment, ...options }: ServerOptions) =>
+  startServerProcess({ folder: tmpdir(), environment: { WEAK_PASSWORD_HASHES: 'true', ...environment }, ...options });
 
 /** A clock that stands at a time when the process starts and runs on from there. */
 function clockFrom(startsAt: number): string[] {

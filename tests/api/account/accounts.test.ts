@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { logIn } from '../../../src/server/account/open-session.ts';
+import { setHashing } from '../../../src/server/account/password/passwords.ts';
 import { sha256 } from '../../../src/server/ids.ts';
 import { linkIn, mailAbout } from '../../support/accounts.ts';
 import { START } from '../../support/app.ts';
@@ -238,6 +239,8 @@ describeOnBoth('accounts', (kind) => {
   });
 
   test('passwords are stored as argon2id with 19 MiB, 2 passes and 1 lane, each with its own salt', async () => {
+    setHashing('safe');
+    onTestFinished(() => setHashing('weak'));
     await app().ok('register', { body: registration({ email: 'hash-1@example.com' }) });
     await app().ok('register', { body: registration({ email: 'hash-2@example.com' }) });
     const rows = await app()

@@ -41,6 +41,7 @@ describe('settings', () => {
         maxConnections: 25_000,
         demoData: true,
         testControls: false,
+        weakPasswordHashes: false,
         comingSoonTechs: [],
         preorderTechs: [],
         beta: false,
@@ -121,6 +122,7 @@ describe('settings', () => {
     ['DEMO_DATA', 'yes', 'must be true or false'],
     ['WORKSHOP_ACCESS', 'reviewers', 'must be everyone or staff'],
     ['TEST_CONTROLS', '1', 'must be true or false'],
+    ['WEAK_PASSWORD_HASHES', 'no', 'must be true or false'],
     ['GITHUB_ORIGIN', 'https://github.com/login', 'must be an http or https origin without a path: https://host'],
     ['GITHUB_CLIENT_ID', 'a b', 'must be letters, digits, dots, hyphens and underscores'],
     ['DISCORD_GUILD_ID', 'chartered', 'must be the number of a Discord server'],
@@ -181,10 +183,13 @@ describe('settings', () => {
     ]);
   });
 
-  test('production refuses test controls and demo data, and starts without demo data', () => {
+  test('production refuses test controls, weak hashes and demo data, and starts without demo data', () => {
     const production = { NODE_ENV: 'production' };
     expect(readSettings({ ...production, TEST_CONTROLS: 'true' })).toEqual({
       problems: ['TEST_CONTROLS must be false when NODE_ENV is production.'],
+    });
+    expect(readSettings({ ...production, WEAK_PASSWORD_HASHES: 'true' })).toEqual({
+      problems: ['WEAK_PASSWORD_HASHES must be false when NODE_ENV is production.'],
     });
     expect(readSettings({ ...production, DEMO_DATA: 'true' })).toEqual({
       problems: ['DEMO_DATA must be false when NODE_ENV is production.'],
@@ -356,6 +361,7 @@ describe('settings', () => {
       CHART_TRAFFIC_IN_BROWSERS: 'true',
       DEMO_DATA: 'true',
       TEST_CONTROLS: 'true',
+      WEAK_PASSWORD_HASHES: 'true',
       COMING_SOON_TECHS: 'nuxt',
       PREORDER_TECHS: 'react',
       GITHUB_CLIENT_ID: 'gh-id',
@@ -442,6 +448,7 @@ describe('settings', () => {
         chartTrafficInBrowsers: true,
         demoData: true,
         testControls: true,
+        weakPasswordHashes: true,
         comingSoonTechs: ['nuxt'],
         preorderTechs: ['react'],
         beta: true,

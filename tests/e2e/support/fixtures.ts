@@ -55,7 +55,7 @@ async function startTestServer(
   const data = await createFreshDatabase(kind, postgres?.url ?? null);
   const known = knowsAddress ? await freePort() : 0;
   const address = knowsAddress ? { PUBLIC_URL: `http://127.0.0.1:${known}` } : {};
-  const environment = { DEMO_DATA: 'true', ...address, ...own };
+  const environment = { DEMO_DATA: 'true', WEAK_PASSWORD_HASHES: 'true', ...address, ...own };
   let running = await startServerProcess({ ...data, port: known, environment });
   const { port, url } = running;
   const server: TestServer = {

@@ -16,6 +16,7 @@ export function startInProcess(
     LOG_LEVEL: 'silent',
     RATE_LIMIT_FACTOR: '1000000',
     TEST_CONTROLS: 'true',
+    WEAK_PASSWORD_HASHES: 'true',
     DEMO_DATA: 'false',
     ...parts.environment,
   });

@@ -26,6 +26,7 @@ async function openSite(environment: Readonly<Record<string, string>>): Promise<
     LOG_LEVEL: 'error',
     RATE_LIMIT_FACTOR: '1000000',
     TEST_CONTROLS: 'true',
+    WEAK_PASSWORD_HASHES: 'true',
     DEMO_DATA: 'true',
     ...environment,
   });
