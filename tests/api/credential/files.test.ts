@@ -12,7 +12,7 @@ import type { TestApp, TestUser } from '../../support/app.ts';
 import { independentVerifier } from '../../support/credential/independent-verifier.ts';
 import { pdfOf } from '../../support/credential/read-pdf.ts';
 import { readPng } from '../../support/credential/read-png.ts';
-import { EMBEDDED_FIRST, isDrawn as isTheirTurn } from '../../support/run/tier.ts';
+import { EMBEDDED_FIRST, isDrawn } from '../../support/run/tier.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 /** In the past of every machine: the independent verifier refuses what is not valid yet. */
@@ -32,6 +32,42 @@ async function revoke(app: TestApp, id: string): Promise<void> {
   const as = await app.user('reviewer');
   await app.ok('voidExam', { params: { id: attempt }, body: { reason: 'Taken by somebody else.' }, as });
 }
+
+/** Names of every kind, each of which makes every file. */
+const NAMES: readonly [title: string, name: string][] = [
+  ['one letter', 'Ł'],
+  ['a hundred letters', 'W'.repeat(100)],
+  ['sixty letters in words', 'Maximiliana-Konstantina Wolfeschlegelsteinhausenbergerdorff von Hohenlohe'],
+  ['Cyrillic', 'Анна Каренина'],
+  ['Vietnamese', 'Nguyễn Thị Ánh Nguyệt'],
+  ['Japanese', '山田太郎'],
+  ['no font has it', '𓂀𓃭'],
+  ['a smile', 'Ada 😀'],
+  ['a letter made of parts', 'Zoë'.normalize('NFD')],
+  ['written from right to left', 'עדה'],
+  ['markup', `<script>"&'</script>`],
+  ['an accent alone', '\u0301'],
+  ['spaces alone', ' \u00a0 '],
+];
+
+/** Names, and whether the files print them. */
+const PRINTED: readonly [title: string, name: string, isPrinted: boolean][] = [
+  ['a common name', 'Ada Lovelace', true],
+  ['accents and letters made of parts', 'Łucja Őrsi-Größe Zoe\u0308', true],
+  ['Cyrillic', 'Анна Каренина', true],
+  ['four names', 'Maximiliana-Konstantina Wolfeschlegelsteinhausenbergerdorff von Hohenlohe', true],
+  ['Japanese', '山田太郎', true],
+  ['Greek', 'Ελένη Παπαδοπούλου', true],
+  ['a hundred and twenty wide letters', 'W'.repeat(120), true],
+  ['a hundred and twenty wide letters in words', 'W '.repeat(60).trim(), true],
+  ['a hundred and twenty characters', '龍'.repeat(120), true],
+  ['the longest first and last name', `${'W'.repeat(100)} ${'W'.repeat(100)}`, true],
+  ['a script without a font', '𓂀𓃭', false],
+  ['an accent alone', '\u0301', false],
+];
+
+/** `npm test` takes a third of them, others each day. */
+const drawn = <T>(names: readonly T[]): T[] => names.filter((_, at) => isDrawn(at, 3));
 
 describeOnBoth('files of a credential', (kind) => {
   const app = useApp(kind, { settings, clock: createControlledClock({ now: () => BEGIN }) });
@@ -169,21 +205,7 @@ describeOnBoth('files of a credential', (kind) => {
   });
 
   if (EMBEDDED_FIRST.includes(kind)) {
-    test.each([
-      ['one letter', 'Ł'],
-      ['a hundred letters', 'W'.repeat(100)],
-      ['sixty letters in words', 'Maximiliana-Konstantina Wolfeschlegelsteinhausenbergerdorff von Hohenlohe'],
-      ['Cyrillic', 'Анна Каренина'],
-      ['Vietnamese', 'Nguyễn Thị Ánh Nguyệt'],
-      ['Japanese', '山田太郎'],
-      ['no font has it', '𓂀𓃭'],
-      ['a smile', 'Ada 😀'],
-      ['a letter made of parts', 'Zoë'.normalize('NFD')],
-      ['written from right to left', 'עדה'],
-      ['markup', `<script>"&'</script>`],
-      ['an accent alone', '\u0301'],
-      ['spaces alone', ' \u00a0 '],
-    ].filter((_, at) => isTheirTurn(at, 3)))('every name makes every file: %s', async (_, name) => {
+    test.each(drawn(NAMES))('every name makes every file: %s', async (_, name) => {
       await app().queries.updateTable('user').set({ share_permission: 1 }).where('id', '=', ada.id).execute();
       await named(name, {
         title:
@@ -194,37 +216,29 @@ describeOnBoth('files of a credential', (kind) => {
       }
     });
 
-    test.each([
-      ['a common name', 'Ada Lovelace', true],
-      ['accents and letters made of parts', 'Łucja Őrsi-Größe Zoe\u0308', true],
-      ['Cyrillic', 'Анна Каренина', true],
-      ['four names', 'Maximiliana-Konstantina Wolfeschlegelsteinhausenbergerdorff von Hohenlohe', true],
-      ['Japanese', '山田太郎', true],
-      ['Greek', 'Ελένη Παπαδοπούλου', true],
-      ['a hundred and twenty wide letters', 'W'.repeat(120), true],
-      ['a hundred and twenty wide letters in words', 'W '.repeat(60).trim(), true],
-      ['a hundred and twenty characters', '龍'.repeat(120), true],
-      ['the longest first and last name', `${'W'.repeat(100)} ${'W'.repeat(100)}`, true],
-      ['a script without a font', '𓂀𓃭', false],
-      ['an accent alone', '\u0301', false],
-    ].filter((_, at) => isTheirTurn(at, 3)))('whether the files print a name is told as they are drawn: %s', async (_, name, isDrawn) => {
-      await named(name);
-      const row = await app()
-        .queries.selectFrom('credential')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      const words = credentialWords(row, name, ORIGIN);
-      const fonts = await fontsFor(words);
-      const drawnOn = (paper: Paper) =>
-        certificateScene(fonts, words, row, paper)
-          .marks.flatMap((mark) => (mark.kind === 'text' && mark.tag === 'H1' ? mark.lines : []))
-          .join('');
-      const whole = name.normalize('NFC').replaceAll(' ', '');
-      const isWhole = (['a4', 'letter'] as const).every((paper) => drawnOn(paper).replaceAll(' ', '') === whole);
-      expect([isWhole, isNameDrawn(fonts, words)]).toEqual([isDrawn, isDrawn]);
-      expect(await app().ok('openCredential', { params: { id }, as: ada })).toMatchObject({ is_name_drawn: isDrawn });
-    });
+    test.each(drawn(PRINTED))(
+      'whether the files print a name is told as they are drawn: %s',
+      async (_, name, isPrinted) => {
+        await named(name);
+        const row = await app()
+          .queries.selectFrom('credential')
+          .selectAll()
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        const words = credentialWords(row, name, ORIGIN);
+        const fonts = await fontsFor(words);
+        const drawnOn = (paper: Paper) =>
+          certificateScene(fonts, words, row, paper)
+            .marks.flatMap((mark) => (mark.kind === 'text' && mark.tag === 'H1' ? mark.lines : []))
+            .join('');
+        const whole = name.normalize('NFC').replaceAll(' ', '');
+        const isWhole = (['a4', 'letter'] as const).every((paper) => drawnOn(paper).replaceAll(' ', '') === whole);
+        expect([isWhole, isNameDrawn(fonts, words)]).toEqual([isPrinted, isPrinted]);
+        expect(await app().ok('openCredential', { params: { id }, as: ada })).toMatchObject({
+          is_name_drawn: isPrinted,
+        });
+      },
+    );
   }
 
   test('the file of a credential that does not exist is not found', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { violations } from '../../support/axe.ts';
+import { isDrawn } from '../../support/run/tier.ts';
 import { applicationReady } from './hydrated.ts';
 import { showTheme } from './prepared-exam.ts';
 
@@ -23,11 +24,17 @@ function overhang(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Checks the current page in each size and theme, then for horizontal scrolling. Continues after a finding. */
+let turn = 0;
+
+/**
+ * Checks the current page in each size and theme, then for horizontal scrolling. Continues after a finding. `npm test` takes one size and
+ * theme of a page, the other on the next day.
+ */
 export async function checkPage(page: Page, what: string): Promise<void> {
   // When the application takes over, it sets the visitor's own theme.
   await applicationReady(page);
-  for (const { size, theme } of VIEWS) {
+  turn += 1;
+  for (const { size, theme } of VIEWS.filter((_, at) => isDrawn(turn + at, 2))) {
     await page.setViewportSize(size);
     await showTheme(page, theme);
     expect.soft(await violations(page), `${what} at ${size.width} px, ${theme}`).toEqual([]);

@@ -2,6 +2,7 @@ import { type BrowserContext, type BrowserContextOptions, test as base, expect, 
 import { createFreshDatabase, type DatabaseKind } from '../../support/databases.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startPostgres } from '../../support/postgres-server.ts';
+import { memoryFolder } from '../../support/run/memory-folder.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { type TranslatorStart, translatePage } from '../../support/translator.ts';
 import { newPerson, type Person } from './person.ts';
@@ -52,7 +53,7 @@ async function startTestServer(
   knowsAddress = false,
 ): Promise<{ server: TestServer; stop(): Promise<void> }> {
   const postgres = kind === 'postgres' ? await startPostgres() : null;
-  const data = await createFreshDatabase(kind, postgres?.url ?? null);
+  const data = await createFreshDatabase(kind, postgres?.url ?? null, { parent: memoryFolder() });
   const known = knowsAddress ? await freePort() : 0;
   const address = knowsAddress ? { PUBLIC_URL: `http://127.0.0.1:${known}` } : {};
   const environment = { DEMO_DATA: 'true', WEAK_PASSWORD_HASHES: 'true', ...address, ...own };

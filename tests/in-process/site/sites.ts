@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { OpenServer } from '../../../src/server/start-server.ts';
+import { memoryFolder } from '../../support/run/memory-folder.ts';
 
 /** A server without a port, and how it is asked. */
 export type Site = {
@@ -19,7 +19,7 @@ async function openSite(environment: Readonly<Record<string, string>>): Promise<
   // Only runs that need it load the server.
   const { openServer } = await import('../../../src/server/start-server.ts');
   const { readSettings } = await import('../../../src/server/settings.ts');
-  const dataDir = mkdtempSync(join(tmpdir(), 'chartered-in-process-'));
+  const dataDir = mkdtempSync(join(memoryFolder(), 'chartered-in-process-'));
   const outcome = readSettings({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,

@@ -133,7 +133,9 @@ describe('the charts of which a run judges something', () => {
 
   it('are all when the engine has changed, when changes are not known, and when nothing is drawn', () => {
     const all = new Set(charts);
-    expect(chooseJudged(charts, { kind: 'gate', changed: ['src/walks/judge.ts'], seed: 1, filesOf }).charts).toEqual(all);
+    expect(chooseJudged(charts, { kind: 'gate', changed: ['src/walks/judge.ts'], seed: 1, filesOf }).charts).toEqual(
+      all,
+    );
     expect(chooseJudged(charts, { kind: 'gate', changed: undefined, seed: 1, filesOf }).charts).toEqual(all);
     expect(chooseJudged(charts, { kind: 'gate', changed: [], seed: undefined, filesOf }).charts).toEqual(all);
   });

@@ -21,6 +21,7 @@ import { stableJson } from '../../../src/walks/stable-json.ts';
 import { loadModel } from '../../paths/files/load-models.ts';
 import { model as booth } from '../../paths/samples/booth.model.ts';
 import { model as errand } from '../../paths/samples/errand.model.ts';
+import { isDrawn } from '../../support/run/tier.ts';
 
 const seen = (model: PathModel, { moment, ...outcome }: Outcome): string =>
   stableJson([situation(moment, model.context), outcome]);
@@ -150,7 +151,9 @@ describe('steps taken from memory', { timeout: 60_000 }, () => {
   ])('[WS-05] are those of %s', (_, model) => expect(differences(model)).toEqual([]));
 
   it('[WS-05] are those that the charts of the product take', async () => {
-    const names = ['session', 'review', 'checkout', 'attempt', 'voucherRedeem'];
+    const all = ['session', 'review', 'checkout', 'attempt', 'voucherRedeem'];
+    const names = all.filter((_, at) => isDrawn(at, 2));
+    expect(names.length).toBeGreaterThan(1);
     const models = await Promise.all(names.map((chart) => loadModel(chart)));
     expect(models).toHaveLength(names.length);
     for (const model of models) expect(differences(model)).toEqual([]);
