@@ -17,6 +17,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const inFullTier = [
   'tests/faults/!(killed-once).test.ts',
   'tests/grading/hostile/hostile.test.ts',
+  'tests/grading/preview-flood.test.ts',
   'tests/content/proofs.test.ts',
   // Compares times of calls: what runs beside it on the machine decides, too.
   'tests/api/account/enumeration.test.ts',
