@@ -5,13 +5,13 @@ import { openApp } from '../../support/site/opened-app.tsx';
 import { useApp } from '../../support/suite.ts';
 
 /** Each opens pages of a server: `npm test` takes half of them, the other half on the next day. */
-const drawn = testOneIn(2);
+const test = testOneIn(2);
 
 const app = useApp('sqlite');
 const demoApp = useApp('sqlite', { settings: { DEMO_DATA: 'true' } });
 
 describe('the profile', () => {
-  drawn('[VO-10, RT-07, RT-32, AC-02] has every part of what a user may change', async () => {
+  test('[VO-10, RT-07, RT-32, AC-02] has every part of what a user may change', async () => {
     const user = await app().user();
     await app().confirmAddress(user);
     const page = await openApp(app(), '/javascript/dashboard/profile', user);
@@ -34,7 +34,7 @@ describe('the profile', () => {
     );
   });
 
-  drawn('[RT-07, AC-02, VO-10] until an address is confirmed it says so; all parts with what each is for', async () => {
+  test('[RT-07, AC-02, VO-10] until an address is confirmed it says so; all parts with what each is for', async () => {
     const user = await app().user();
     const page = await openApp(app(), '/javascript/dashboard/profile', user);
     const ABOUT =
@@ -85,42 +85,39 @@ describe('the profile', () => {
     ]);
   });
 
-  drawn(
-    '[AC-02] its form has the fields of POST /auth, which a browser can fill in, and what each is for',
-    async () => {
-      const user = await app().user();
-      const profile = { first_name: 'Ada', last_name: 'King', occupation: 'Engineer', twitter: 'ada_l' };
-      await app().ok('updateProfile', { body: profile, as: user });
-      const page = await openApp(app(), '/profile', user);
-      expect(page.fields('main form')).toEqual([
-        ['First name*', 'first_name', 'text', 'given-name', 'Ada'],
-        ['Last name', 'last_name', 'text', 'family-name', 'King'],
-        ['Email*', 'email', 'email', 'email', user.email],
-        ['Occupation', 'occupation', 'text', 'organization-title', 'Engineer'],
-        ['LinkedIn, not linked yet', 'linkedin', 'text', 'url', ''],
-        ['X', 'twitter', 'text', '', '@ada_l'],
-      ]);
-      expect(page.words('main form')).toEqual([
-        ...['First name*', 'Last name', 'Email*', 'Not confirmed yet.'],
-        ...['Occupation', 'For example: frontend developer.'],
-        ...['LinkedIn, not linked yet', 'Add your profile URL to share credentials with one click.'],
-        ...['X', 'Your username, such as @your_name.', 'Save profile'],
-      ]);
-      const linkedin = 'https://www.linkedin.com/in/ada';
-      await app().ok('updateProfile', { body: { linkedin }, as: user });
-      await app().confirmAddress(user);
-      const linked = await openApp(app(), '/profile', user);
-      expect(linked.fields('main form')[4]).toEqual(['LinkedIn', 'linkedin', 'text', 'url', linkedin]);
-      expect(linked.words('main form')).toEqual([
-        ...['First name*', 'Last name', 'Email*', 'Confirmed. A new address needs to be confirmed again.'],
-        ...['Occupation', 'For example: frontend developer.'],
-        ...['LinkedIn', 'You can share credentials with one click.'],
-        ...['X', 'Your username, such as @your_name.', 'Save profile'],
-      ]);
-    },
-  );
+  test('[AC-02] its form has the fields of POST /auth, which a browser can fill in, and what each is for', async () => {
+    const user = await app().user();
+    const profile = { first_name: 'Ada', last_name: 'King', occupation: 'Engineer', twitter: 'ada_l' };
+    await app().ok('updateProfile', { body: profile, as: user });
+    const page = await openApp(app(), '/profile', user);
+    expect(page.fields('main form')).toEqual([
+      ['First name*', 'first_name', 'text', 'given-name', 'Ada'],
+      ['Last name', 'last_name', 'text', 'family-name', 'King'],
+      ['Email*', 'email', 'email', 'email', user.email],
+      ['Occupation', 'occupation', 'text', 'organization-title', 'Engineer'],
+      ['LinkedIn, not linked yet', 'linkedin', 'text', 'url', ''],
+      ['X', 'twitter', 'text', '', '@ada_l'],
+    ]);
+    expect(page.words('main form')).toEqual([
+      ...['First name*', 'Last name', 'Email*', 'Not confirmed yet.'],
+      ...['Occupation', 'For example: frontend developer.'],
+      ...['LinkedIn, not linked yet', 'Add your profile URL to share credentials with one click.'],
+      ...['X', 'Your username, such as @your_name.', 'Save profile'],
+    ]);
+    const linkedin = 'https://www.linkedin.com/in/ada';
+    await app().ok('updateProfile', { body: { linkedin }, as: user });
+    await app().confirmAddress(user);
+    const linked = await openApp(app(), '/profile', user);
+    expect(linked.fields('main form')[4]).toEqual(['LinkedIn', 'linkedin', 'text', 'url', linkedin]);
+    expect(linked.words('main form')).toEqual([
+      ...['First name*', 'Last name', 'Email*', 'Confirmed. A new address needs to be confirmed again.'],
+      ...['Occupation', 'For example: frontend developer.'],
+      ...['LinkedIn', 'You can share credentials with one click.'],
+      ...['X', 'Your username, such as @your_name.', 'Save profile'],
+    ]);
+  });
 
-  drawn('[AC-02] a picture is chosen from three kinds of files, one that is there can be removed', async () => {
+  test('[AC-02] a picture is chosen from three kinds of files, one that is there can be removed', async () => {
     const user = await app().user();
     const page = await openApp(app(), '/profile', user);
     const input = () => page.document.querySelector<HTMLInputElement>('input[type="file"]');
@@ -141,29 +138,26 @@ describe('the profile', () => {
     expect(opened).toBe(1);
   });
 
-  drawn(
-    '[GU-01, ST-05] shows nobody the data of somebody else: who signs in from another tab finds the own',
-    async () => {
-      const [ada, eve] = [await app().user(), await app().user()];
-      const page = await openApp(app(), '/profile', ada);
-      const email = () => page.fields('main form')[2]?.at(-1);
-      expect(email()).toBe(ada.email);
-      await page.fill('Occupation', 'Half a word');
-      const tab = new BroadcastChannel('chartered.session');
-      onTestFinished(() => tab.close());
-      // The same account: what is typed stays.
-      tab.postMessage({ type: 'opened', token: ada.token });
-      await page.settled();
-      expect(page.fields('main form')[3]?.at(-1)).toBe('Half a word');
-      tab.postMessage({ type: 'opened', token: eve.token });
-      await page.until(() => expect(email()).toBe(eve.email));
-      expect(page.fields('main form')[3]?.at(-1)).toBe('');
-      tab.postMessage({ type: 'closed' });
-      await page.until(() => expect(page.path()).toBe('/login'));
-    },
-  );
+  test('[GU-01, ST-05] shows nobody the data of somebody else: who signs in from another tab finds the own', async () => {
+    const [ada, eve] = [await app().user(), await app().user()];
+    const page = await openApp(app(), '/profile', ada);
+    const email = () => page.fields('main form')[2]?.at(-1);
+    expect(email()).toBe(ada.email);
+    await page.fill('Occupation', 'Half a word');
+    const tab = new BroadcastChannel('chartered.session');
+    onTestFinished(() => tab.close());
+    // The same account: what is typed stays.
+    tab.postMessage({ type: 'opened', token: ada.token });
+    await page.settled();
+    expect(page.fields('main form')[3]?.at(-1)).toBe('Half a word');
+    tab.postMessage({ type: 'opened', token: eve.token });
+    await page.until(() => expect(email()).toBe(eve.email));
+    expect(page.fields('main form')[3]?.at(-1)).toBe('');
+    tab.postMessage({ type: 'closed' });
+    await page.until(() => expect(page.path()).toBe('/login'));
+  });
 
-  drawn('[AC-02, AC-05] a session of support can be signed out, and this browser has no button', async () => {
+  test('[AC-02, AC-05] a session of support can be signed out, and this browser has no button', async () => {
     const [user, staff] = [await app().user(), await app().user('administrator')];
     await app().ok('impersonate', { params: { id: user.id }, as: staff });
     const page = await openApp(app(), '/profile', user);
@@ -182,7 +176,7 @@ describe('the profile', () => {
     ]);
   });
 
-  drawn('[AC-02] what is changed there is stored', async () => {
+  test('[AC-02] what is changed there is stored', async () => {
     const user = await app().user();
     const page = await openApp(app(), '/profile', user);
     await page.fill(/^First name/, 'Ada');
@@ -201,7 +195,7 @@ describe('the profile', () => {
 });
 
 describe('logging in and out', () => {
-  drawn('[RT-16, VA-01, AC-01] the login form, and where it leads', async () => {
+  test('[RT-16, VA-01, AC-01] the login form, and where it leads', async () => {
     const page = await openApp(app(), '/javascript/login', null);
     expect(page.title()).toBe('Log in · JavaScript · Chartered');
     expect(page.words()).toEqual([
@@ -214,7 +208,7 @@ describe('logging in and out', () => {
     ]);
   });
 
-  drawn('[GU-01, ST-04, AC-01] after logging in, a guest is where they wanted to go', async () => {
+  test('[GU-01, ST-04, AC-01] after logging in, a guest is where they wanted to go', async () => {
     const body = {
       ...{ first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com' },
       ...{ password: 'a long enough password', password_confirmation: 'a long enough password' },
@@ -232,12 +226,12 @@ describe('logging in and out', () => {
     await page.until(() => expect(page.title()).toBe('Preparation Guides · JavaScript · Chartered'));
   });
 
-  drawn('[GU-02] a signed-in user is led from the login to the dashboard', async () => {
+  test('[GU-02] a signed-in user is led from the login to the dashboard', async () => {
     const page = await openApp(app(), '/vuejs/login', await app().user());
     await page.until(() => expect(page.path()).toBe('/vuejs/dashboard'));
   });
 
-  drawn('[UI-03, RT-16, ST-04] logging out ends the session, and the home page is loaded', async () => {
+  test('[UI-03, RT-16, ST-04] logging out ends the session, and the home page is loaded', async () => {
     const user = await app().user();
     const page = await openApp(app(), '/javascript/logout', user);
     await page.until(() => expect(page.loaded).toEqual(['/']));
@@ -245,46 +239,43 @@ describe('logging in and out', () => {
     expect(localStorage.getItem('chartered.session')).toBe(null);
   });
 
-  drawn(
-    '[RT-17, AC-03] a forgotten password: the answer is the same for every address, and a mail goes to those that exist',
-    async () => {
-      const user = await app().user();
-      const page = await openApp(app(), '/javascript/password-recover', null);
-      expect(page.words()).toEqual([
-        'Recover your password',
-        "We'll email you a link to set a new one.",
-        ...['Email*', 'The address you signed up with.', 'Send the link', 'Remember it after all? Log in'],
-      ]);
-      await page.fill(/^Email/, user.email);
-      await page.press('Send the link');
-      await page.until(() => expect(page.path()).toBe('/javascript/password-recover/check-email'));
-      const words = page.words();
-      expect([words, page.links()]).toEqual([
-        [
-          'Check your mail',
-          "If that address has an account, we've sent it a link to set a new password.",
-          'The link is valid for one hour and works once. You can close this page.',
-          ...['Back to log in', 'Nothing came? Check your spam folder, or try another address.'],
-        ],
-        [
-          ['Back to log in', '/javascript/login'],
-          ['try another address', '/javascript/password-recover'],
-        ],
-      ]);
-      // Where nothing is sent in earnest, the mails can be read.
-      const demo = await openApp(demoApp(), '/javascript/password-recover/check-email', null);
-      expect(demo.links()).toContainEqual(['Open the demo mailbox', '/mailbox']);
-      const other = await openApp(app(), '/javascript/password-recover', null);
-      await other.fill(/^Email/, 'nobody@example.com');
-      await other.press('Send the link');
-      await other.until(() => expect(other.path()).toBe('/javascript/password-recover/check-email'));
-      const plain = (all: string[], email: string) => all.map((word) => word.replaceAll(email, '…'));
-      expect(plain(other.words(), 'nobody@example.com')).toEqual(plain(words, user.email));
-      expect(await mailsTo(app(), 'nobody@example.com')).toEqual([]);
-    },
-  );
+  test('[RT-17, AC-03] a forgotten password: the answer is the same for every address, and a mail goes to those that exist', async () => {
+    const user = await app().user();
+    const page = await openApp(app(), '/javascript/password-recover', null);
+    expect(page.words()).toEqual([
+      'Recover your password',
+      "We'll email you a link to set a new one.",
+      ...['Email*', 'The address you signed up with.', 'Send the link', 'Remember it after all? Log in'],
+    ]);
+    await page.fill(/^Email/, user.email);
+    await page.press('Send the link');
+    await page.until(() => expect(page.path()).toBe('/javascript/password-recover/check-email'));
+    const words = page.words();
+    expect([words, page.links()]).toEqual([
+      [
+        'Check your mail',
+        "If that address has an account, we've sent it a link to set a new password.",
+        'The link is valid for one hour and works once. You can close this page.',
+        ...['Back to log in', 'Nothing came? Check your spam folder, or try another address.'],
+      ],
+      [
+        ['Back to log in', '/javascript/login'],
+        ['try another address', '/javascript/password-recover'],
+      ],
+    ]);
+    // Where nothing is sent in earnest, the mails can be read.
+    const demo = await openApp(demoApp(), '/javascript/password-recover/check-email', null);
+    expect(demo.links()).toContainEqual(['Open the demo mailbox', '/mailbox']);
+    const other = await openApp(app(), '/javascript/password-recover', null);
+    await other.fill(/^Email/, 'nobody@example.com');
+    await other.press('Send the link');
+    await other.until(() => expect(other.path()).toBe('/javascript/password-recover/check-email'));
+    const plain = (all: string[], email: string) => all.map((word) => word.replaceAll(email, '…'));
+    expect(plain(other.words(), 'nobody@example.com')).toEqual(plain(words, user.email));
+    expect(await mailsTo(app(), 'nobody@example.com')).toEqual([]);
+  });
 
-  drawn('[RT-16, VA-02] the sign-up form', async () => {
+  test('[RT-16, VA-02] the sign-up form', async () => {
     const page = await openApp(app(), '/javascript/register', null);
     expect(page.title()).toBe('Sign up · JavaScript · Chartered');
     expect(page.words()).toEqual([
@@ -305,7 +296,7 @@ describe('logging in and out', () => {
 });
 
 describe('on the way of a sign-up', () => {
-  drawn('[RT-16, CO-05] a buyer reads what it is for', async () => {
+  test('[RT-16, CO-05] a buyer reads what it is for', async () => {
     const page = await openApp(app(), '/javascript/register?redirect=/checkout/success', null);
     expect(page.words().slice(0, 2)).toEqual([
       'Create your account',
@@ -317,7 +308,7 @@ describe('on the way of a sign-up', () => {
     ]);
   });
 
-  drawn('[RT-16, UI-13] the page of a technology keeps what is said after signing up, until it is left', async () => {
+  test('[RT-16, UI-13] the page of a technology keeps what is said after signing up, until it is left', async () => {
     const page = await openApp(app(), '/javascript/register', null);
     expect(sessionStorage.getItem('chartered.flash.waiting')).toBe('JAVASCRIPT_SIGN_UP_COMPLETED');
     await page.press('Log in');
@@ -329,7 +320,7 @@ describe('on the way of a sign-up', () => {
 });
 
 describe('guides, training and bootcamp', () => {
-  drawn('[RT-06] guides are listed by technology, and one is read', async () => {
+  test('[RT-06] guides are listed by technology, and one is read', async () => {
     const user = await app().user();
     const page = await openApp(app(), '/javascript/dashboard/guides', user);
     expect(page.title()).toBe('Preparation Guides · JavaScript · Chartered');
@@ -340,28 +331,25 @@ describe('guides, training and bootcamp', () => {
     expect(guide.document.querySelector('h1')?.textContent).toBe('Preparing for the JavaScript exams');
   });
 
-  drawn(
-    '[RT-08, VO-11] lessons of a training are listed in their order; those that were not bought are locked',
-    async () => {
-      const page = await openApp(app(), '/javascript/dashboard/training', await app().user());
-      expect(page.title()).toBe('Training · JavaScript · Chartered');
-      const words = page.words();
-      expect(words.slice(1, 5)).toEqual([
-        ...[
-          'Training',
-          'JavaScript Developer',
-          '8 lessons · 48 min read',
-          'Locked lessons come with the training. See prices',
-        ],
-      ]);
-      expect(words.filter((word) => /^\d$/.test(word))).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
-      expect(words.filter((word) => word.endsWith(' · Locked'))).toHaveLength(8);
-      const lesson = await openApp(app(), '/javascript/dashboard/training/modules', await app().user());
-      expect(lesson.words().join(' ')).toContain('This page is part of a paid product.');
-    },
-  );
+  test('[RT-08, VO-11] lessons of a training are listed in their order; those that were not bought are locked', async () => {
+    const page = await openApp(app(), '/javascript/dashboard/training', await app().user());
+    expect(page.title()).toBe('Training · JavaScript · Chartered');
+    const words = page.words();
+    expect(words.slice(1, 5)).toEqual([
+      ...[
+        'Training',
+        'JavaScript Developer',
+        '8 lessons · 48 min read',
+        'Locked lessons come with the training. See prices',
+      ],
+    ]);
+    expect(words.filter((word) => /^\d$/.test(word))).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
+    expect(words.filter((word) => word.endsWith(' · Locked'))).toHaveLength(8);
+    const lesson = await openApp(app(), '/javascript/dashboard/training/modules', await app().user());
+    expect(lesson.words().join(' ')).toContain('This page is part of a paid product.');
+  });
 
-  drawn('[RT-03] without a bootcamp its page says what is there until then', async () => {
+  test('[RT-03] without a bootcamp its page says what is there until then', async () => {
     const page = await openApp(app(), '/javascript/dashboard/bootcamp', await app().user());
     expect(page.title()).toBe('Online Bootcamp · JavaScript · Chartered');
     expect(page.words().slice(1)).toEqual([

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../support/app.ts';
 import { bought, EXAM_BUNDLE } from '../../support/commerce/orders.ts';
 import { testOneIn } from '../../support/run/test-one-in.ts';
@@ -6,7 +6,7 @@ import { openApp } from '../../support/site/opened-app.tsx';
 import { useApp } from '../../support/suite.ts';
 
 /** Each opens pages of a server: `npm test` takes half of them, the other half on the next day. */
-const drawn = testOneIn(2);
+const test = testOneIn(2);
 
 const app = useApp('sqlite');
 let user: TestUser;
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 describe('orders', () => {
-  drawn('[RT-37, VO-12, CO-11] are listed with what, when, how many, state and price', async () => {
+  test('[RT-37, VO-12, CO-11] are listed with what, when, how many, state and price', async () => {
     const { id } = await app().order(user, { quantity: 5 });
     const page = await openApp(app(), '/orders', user);
     expect(page.title()).toBe('Orders · Chartered');
@@ -32,7 +32,7 @@ describe('orders', () => {
     expect(page.links()).toEqual([['JavaScript Developer, Junior: exam', `/orders/${id}`]]);
   });
 
-  drawn('[RT-37, CO-10, VC-06] one shows what was bought, its vouchers, and whether it can be returned', async () => {
+  test('[RT-37, CO-10, VC-06] one shows what was bought, its vouchers, and whether it can be returned', async () => {
     const { id } = await app().order(user, { quantity: 5 });
     const page = await openApp(app(), `/orders/${id}`, user);
     expect(page.title()).toBe('Order · Chartered');
@@ -55,7 +55,7 @@ describe('orders', () => {
     ]);
   });
 
-  drawn('[RT-37, ER-01] one of somebody else is not found, and guests log in first', async () => {
+  test('[RT-37, ER-01] one of somebody else is not found, and guests log in first', async () => {
     const { id } = await app().order(user);
     const foreign = await openApp(app(), `/orders/${id}`, await app().user());
     expect(foreign.words().slice(0, 2)).toEqual(['404', 'Not Found']);
@@ -64,7 +64,7 @@ describe('orders', () => {
 });
 
 describe('vouchers', () => {
-  drawn('[GU-09, VC-01, VC-03] a guest sees what one gives, and redeems it after signing in', async () => {
+  test('[GU-09, VC-01, VC-03] a guest sees what one gives, and redeems it after signing in', async () => {
     const voucher = await app().voucher({ owner: user });
     const code = (voucher as unknown as { code: string }).code;
     const page = await openApp(app(), `/voucher/${code}`, null);
@@ -80,7 +80,7 @@ describe('vouchers', () => {
     expect(localStorage.getItem('chartered.pending-voucher')).toBe(code);
   });
 
-  drawn('[GU-09, VC-01, VC-02] a signed-in user redeems one, once', async () => {
+  test('[GU-09, VC-01, VC-02] a signed-in user redeems one, once', async () => {
     const voucher = await app().voucher({ owner: user });
     const code = (voucher as unknown as { code: string }).code;
     const holder = await app().user();
@@ -98,7 +98,7 @@ describe('vouchers', () => {
     ]);
   });
 
-  drawn('[UI-05, VC-01] on the way to its owner, login and sign-up say why, and what it gives', async () => {
+  test('[UI-05, VC-01] on the way to its owner, login and sign-up say why, and what it gives', async () => {
     const voucher = await app().voucher({ owner: user });
     const code = (voucher as unknown as { code: string }).code;
     const plain = await openApp(app(), '/javascript/login', null);
@@ -115,29 +115,26 @@ describe('vouchers', () => {
     }
   });
 
-  drawn(
-    '[RT-10, VC-06] of a team order that is not paid there are none yet, and the page says when they come',
-    async () => {
-      await app().order(user, { quantity: 3 });
-      await app().queries.deleteFrom('voucher').where('owner_id', '=', user.id).execute();
-      const page = await openApp(app(), '/react/dashboard/vouchers', user);
-      expect(page.words()).toEqual([
-        ...['ReReact', 'Team Vouchers'],
-        'Each voucher works once. Send it by email, or copy its link and share it yourself.',
-        ...['No vouchers yet', 'The vouchers of a team order appear here as soon as it is paid.'],
-        'Go to the dashboard',
-      ]);
-      expect(page.links()).toEqual([['Go to the dashboard', '/react/dashboard']]);
-    },
-  );
+  test('[RT-10, VC-06] of a team order that is not paid there are none yet, and the page says when they come', async () => {
+    await app().order(user, { quantity: 3 });
+    await app().queries.deleteFrom('voucher').where('owner_id', '=', user.id).execute();
+    const page = await openApp(app(), '/react/dashboard/vouchers', user);
+    expect(page.words()).toEqual([
+      ...['ReReact', 'Team Vouchers'],
+      'Each voucher works once. Send it by email, or copy its link and share it yourself.',
+      ...['No vouchers yet', 'The vouchers of a team order appear here as soon as it is paid.'],
+      'Go to the dashboard',
+    ]);
+    expect(page.links()).toEqual([['Go to the dashboard', '/react/dashboard']]);
+  });
 
-  drawn('[GU-09] one that there is not says so', async () => {
+  test('[GU-09] one that there is not says so', async () => {
     const page = await openApp(app(), '/voucher/NONE-NONE-NONE-NONE', null);
     expect(page.words().slice(0, 2)).toEqual(['Voucher NONE-NONE-NONE-NONE', "This voucher doesn't exist"]);
     expect(page.links()).toEqual([['Go to home page', '/']]);
   });
 
-  drawn('[RT-10, VC-06] those of a team are listed with who has them, to be sent, copied and taken back', async () => {
+  test('[RT-10, VC-06] those of a team are listed with who has them, to be sent, copied and taken back', async () => {
     await app().order(user, { quantity: 3 });
     await app().voucher({ owner: user });
     const page = await openApp(app(), '/javascript/dashboard/vouchers', user);
@@ -155,7 +152,7 @@ describe('vouchers', () => {
 });
 
 describe('checkout', () => {
-  drawn('[CO-04, CO-09] shows the lines of the price, seats, coupon and where the order goes', async () => {
+  test('[CO-04, CO-09] shows the lines of the price, seats, coupon and where the order goes', async () => {
     const page = await openApp(app(), '/checkout/javascript-junior-developer-exam', user);
     expect(page.title()).toBe('Checkout · Chartered');
     expect(page.words()).toEqual([
@@ -176,7 +173,7 @@ describe('checkout', () => {
     ]);
   });
 
-  drawn('[CO-04, CO-07] a coupon is applied to the price, or says under its field why it is not', async () => {
+  test('[CO-04, CO-07] a coupon is applied to the price, or says under its field why it is not', async () => {
     const page = await openApp(app(), '/checkout/javascript-junior-developer-exam', user);
     const order = () => page.words().slice(2, page.words().indexOf('Apply'));
     await page.fill('Coupon (optional)', ' welcome10 ');
@@ -211,27 +208,24 @@ describe('checkout', () => {
     expect(order().slice(-1)).toEqual(['Coupon (optional)']);
   });
 
-  drawn(
-    '[CO-05, CO-11] the page after payment shows the order of its address, what it gave and the way to the invoice',
-    async () => {
-      const id = await bought(app(), user, { slug: EXAM_BUNDLE });
-      const page = await openApp(app(), `/checkout/success?order=${id}`, user);
-      expect(page.title()).toBe('Your order · Chartered');
-      expect(page.words()).toEqual([
-        ...['Thank you', 'Your order of 1 January 2027 is complete. We sent the receipt by email.'],
-        ...['Now in your account', 'JavaScript Junior Developer', 'Exam', 'Go to my exam', 'Order and invoice'],
-        ...['Your order', 'JavaScript Developer, Junior: exam'],
-        ...['List price', '$149', 'Total', '$149', 'USD · Prices include all taxes.'],
-      ]);
-      expect(page.links()).toEqual([
-        ['JavaScript Junior Developer', '/javascript/dashboard/exam'],
-        ['Go to my exam', '/javascript/dashboard/exam'],
-        ['Order and invoice', `/orders/${id}`],
-      ]);
-    },
-  );
+  test('[CO-05, CO-11] the page after payment shows the order of its address, what it gave and the way to the invoice', async () => {
+    const id = await bought(app(), user, { slug: EXAM_BUNDLE });
+    const page = await openApp(app(), `/checkout/success?order=${id}`, user);
+    expect(page.title()).toBe('Your order · Chartered');
+    expect(page.words()).toEqual([
+      ...['Thank you', 'Your order of 1 January 2027 is complete. We sent the receipt by email.'],
+      ...['Now in your account', 'JavaScript Junior Developer', 'Exam', 'Go to my exam', 'Order and invoice'],
+      ...['Your order', 'JavaScript Developer, Junior: exam'],
+      ...['List price', '$149', 'Total', '$149', 'USD · Prices include all taxes.'],
+    ]);
+    expect(page.links()).toEqual([
+      ['JavaScript Junior Developer', '/javascript/dashboard/exam'],
+      ['Go to my exam', '/javascript/dashboard/exam'],
+      ['Order and invoice', `/orders/${id}`],
+    ]);
+  });
 
-  test.each(['/checkout/success', '/checkout/success?order=nothing'])(
+  it.each(['/checkout/success', '/checkout/success?order=nothing'])(
     '[CO-05] %s has no order, and leads to those that there are',
     async (path) => {
       const page = await openApp(app(), path, user);

@@ -5,7 +5,7 @@ import { openApp } from '../../support/site/opened-app.tsx';
 import { useApp } from '../../support/suite.ts';
 
 /** Each opens pages of a server: `npm test` takes half of them, the other half on the next day. */
-const drawn = testOneIn(2);
+const test = testOneIn(2);
 
 const app = useApp('sqlite');
 let user: TestUser;
@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 // Before the free weekend, which makes exams cheaper.
 describe('buying', () => {
-  drawn('[CO-04] leads to another page to pay; the order is stored with its price and awaits the payment', async () => {
+  test('[CO-04] leads to another page to pay; the order is stored with its price and awaits the payment', async () => {
     const page = await openApp(app(), '/checkout/javascript-junior-developer-exam', user);
     await page.press('Continue to payment');
     await page.until(() => expect(page.loaded).toHaveLength(1));
@@ -26,7 +26,7 @@ describe('buying', () => {
     expect(START).toBe(app().clock.now());
   });
 
-  drawn('[CO-05] the page after paying says that an order is not known, where it is none', async () => {
+  test('[CO-05] the page after paying says that an order is not known, where it is none', async () => {
     const page = await openApp(app(), '/checkout/success?order=none', user);
     expect(page.title()).toBe('Your order · Chartered');
     expect(page.document.querySelector('h1')).not.toBe(null);
@@ -40,7 +40,7 @@ describe('buying', () => {
 });
 
 describe('the free weekend on the dashboard', () => {
-  drawn('[RT-05, GU-05, ST-16] while it runs: what is free, until when', async () => {
+  test('[RT-05, GU-05, ST-16] while it runs: what is free, until when', async () => {
     await app().freeWeekend();
     const page = await openApp(app(), '/javascript/dashboard/free-weekend', user);
     expect(page.title()).toBe('Free Weekend · JavaScript · Chartered');
@@ -57,19 +57,19 @@ describe('the free weekend on the dashboard', () => {
     ]);
   });
 
-  drawn('[GU-05] of a technology without one, its public page opens', async () => {
+  test('[GU-05] of a technology without one, its public page opens', async () => {
     const page = await openApp(app(), '/vuejs/dashboard/free-weekend', user);
     await page.until(() => expect(page.path()).toBe('/vuejs/free-weekend'));
   });
 });
 
 describe('upgrades', () => {
-  drawn('[GU-06] without an order that can be upgraded the dashboard opens', async () => {
+  test('[GU-06] without an order that can be upgraded the dashboard opens', async () => {
     const page = await openApp(app(), '/javascript/dashboard/upgrades', user);
     await page.until(() => expect(page.path()).toBe('/javascript/dashboard'));
   });
 
-  drawn('[GU-06] an order that nothing can be added to says so', async () => {
+  test('[GU-06] an order that nothing can be added to says so', async () => {
     await app().order(user, { can_upgrade: 1 });
     const page = await openApp(app(), '/javascript/dashboard/upgrades', user);
     expect(page.title()).toBe('Upgrades · JavaScript · Chartered');
@@ -104,14 +104,14 @@ describe('the menus around the dashboard', () => {
     return { links: page.links('nav'), said, marks: button?.querySelectorAll('.ring-surface').length };
   }
 
-  drawn('[UI-01, GU-06] name each part with its address; a profile without LinkedIn is marked', async () => {
+  test('[UI-01, GU-06] name each part with its address; a profile without LinkedIn is marked', async () => {
     const { links, said, marks } = await menusOf(await app().user());
     expect(links.slice(0, 6)).toEqual(partsWith(`Profile${LINKEDIN}`));
     expect(links.slice(6).map(([, address]) => address)).toEqual(technologies.map((tech) => `/${tech}/dashboard`));
     expect([said, marks]).toEqual([`: ${LINKEDIN}`, 1]);
   });
 
-  drawn('[UI-01] to reviewers their page as well; with LinkedIn nothing is marked', async () => {
+  test('[UI-01] to reviewers their page as well; with LinkedIn nothing is marked', async () => {
     const reviewer = await app().user('reviewer');
     const linkedin = 'https://www.linkedin.com/in/ada';
     await app().queries.updateTable('user').set({ linkedin }).where('id', '=', reviewer.id).execute();

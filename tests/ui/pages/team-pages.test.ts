@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TeamRole } from '../../../src/contract/account/roles.ts';
 import type { TestUser } from '../../support/app.ts';
 import { testOneIn } from '../../support/run/test-one-in.ts';
@@ -7,7 +7,7 @@ import { useApp } from '../../support/suite.ts';
 import { join, type TestTeam, teamOf } from '../../support/team/teams.ts';
 
 /** Each opens pages of a server: `npm test` takes half of them, the other half on the next day. */
-const drawn = testOneIn(2);
+const test = testOneIn(2);
 
 const app = useApp('sqlite', { settings: { TEAMS_DASHBOARD_ENABLED: 'true' } });
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 const open = (path: string, user: TestUser | null) => openApp(app(), path, user);
 
 describe('the team area', () => {
-  drawn('[TM-04, TM-07, TM-09, RT-28] the dashboard counts people and seats, and leads to what waits', async () => {
+  test('[TM-04, TM-07, TM-09, RT-28] the dashboard counts people and seats, and leads to what waits', async () => {
     const page = await open('/team/dashboard', owner);
     expect(page.title()).toBe('Team Dashboard · Chartered');
     expect(page.words()).toEqual([
@@ -49,7 +49,7 @@ describe('the team area', () => {
     ]);
   });
 
-  drawn('[RT-28, UI-04] its menu leads to each of its pages', async () => {
+  test('[RT-28, UI-04] its menu leads to each of its pages', async () => {
     const page = await open('/team/dashboard', owner);
     expect(page.links('nav')).toEqual([
       ['Dashboard', '/team/dashboard'],
@@ -60,7 +60,7 @@ describe('the team area', () => {
     ]);
   });
 
-  test.each<[role: TeamRole, entries: string[]]>([
+  it.each<[role: TeamRole, entries: string[]]>([
     ['owner', ['Dashboard', 'Manage', 'Progress', 'Vouchers', 'My Dashboard']],
     ['manager', ['Dashboard', 'Manage', 'Progress', 'Vouchers', 'My Dashboard']],
     ['billing', ['Dashboard', 'Vouchers', 'My Dashboard']],
@@ -74,85 +74,79 @@ describe('the team area', () => {
     expect(page.links('nav').map(([words]) => words)).toEqual(entries);
   });
 
-  drawn(
-    '[TM-02, TM-08] people are invited one by one or many at once, with a role, and the list is shown before it is sent',
-    async () => {
-      const leader = await app().user();
-      await app().confirmAddress(leader);
-      const { id } = await teamOf(app(), leader, { name: 'A team that grows' });
-      const page = await open('/team/manage', leader);
-      await page.press('Invite people');
-      const dialog = '[role="dialog"]';
-      const roles = ['Team Member', 'Manager (deputy)', 'Billing', 'Manager (owner)'];
-      const form = [
-        ...['Invite people', 'Each person gets an email with a link. It works once, for 14 days.'],
-        ...['How many?', 'One person', 'Several people, from a list or a CSV file'],
-        ...['Email address*', 'First name*', 'Last name', 'Role', ...roles],
-        'People*',
-        'One per line: an address, or address, first name, last name. You can also paste a table with headings, or recipients from a mail.',
-        ...['Choose a CSV file', 'Role for all of them', ...roles, 'Cancel'],
-      ];
-      expect(page.words(dialog)).toEqual([...form, 'Send the invitation']);
-      expect(page.fields(dialog).slice(2)).toEqual([
-        ['Email address*', 'email', 'email', 'off', ''],
-        ['First name*', 'first_name', 'text', 'off', ''],
-        ['Last name', 'last_name', 'text', 'off', ''],
-        ['Role', 'role', 'select-one', '', 'member'],
-        ['People*', 'people', 'textarea', 'off', ''],
-        ['CSV or text file', '', 'file', '', ''],
-        ['Role for all of them', 'role', 'select-one', '', 'member'],
-      ]);
-      await page.press('Several people, from a list or a CSV file');
-      expect(page.words(dialog)).toEqual([...form, 'Invite']);
-      await page.fill('People*', 'grace@example.com\nnonsense');
-      await page.press('Invite');
-      // What cannot be sent stands first; nothing of the form is left.
-      expect(page.words(dialog)).toEqual([
-        ...['Invite people', "1 line of 2 can't be sent. Nothing is sent yet."],
-        ...['nonsense', 'Line 2 · Not invited: Enter a valid email address.'],
-        ...['grace@example.com, grace', 'Line 1 · Ready to invite'],
-        ...['Cancel', 'Correct the list', 'Invite 1 person'],
-      ]);
-      await page.press('Invite 1 person');
-      const invited = () => app().ok('teamInvitations', { params: { id }, as: leader });
-      await page.until(() => expect(page.words(dialog)).toContain('Close'));
-      expect((await invited()).data.map(({ email, status }) => [email, status])).toEqual([
-        ['grace@example.com', 'pending'],
-      ]);
-    },
-  );
+  test('[TM-02, TM-08] people are invited one by one or many at once, with a role, and the list is shown before it is sent', async () => {
+    const leader = await app().user();
+    await app().confirmAddress(leader);
+    const { id } = await teamOf(app(), leader, { name: 'A team that grows' });
+    const page = await open('/team/manage', leader);
+    await page.press('Invite people');
+    const dialog = '[role="dialog"]';
+    const roles = ['Team Member', 'Manager (deputy)', 'Billing', 'Manager (owner)'];
+    const form = [
+      ...['Invite people', 'Each person gets an email with a link. It works once, for 14 days.'],
+      ...['How many?', 'One person', 'Several people, from a list or a CSV file'],
+      ...['Email address*', 'First name*', 'Last name', 'Role', ...roles],
+      'People*',
+      'One per line: an address, or address, first name, last name. You can also paste a table with headings, or recipients from a mail.',
+      ...['Choose a CSV file', 'Role for all of them', ...roles, 'Cancel'],
+    ];
+    expect(page.words(dialog)).toEqual([...form, 'Send the invitation']);
+    expect(page.fields(dialog).slice(2)).toEqual([
+      ['Email address*', 'email', 'email', 'off', ''],
+      ['First name*', 'first_name', 'text', 'off', ''],
+      ['Last name', 'last_name', 'text', 'off', ''],
+      ['Role', 'role', 'select-one', '', 'member'],
+      ['People*', 'people', 'textarea', 'off', ''],
+      ['CSV or text file', '', 'file', '', ''],
+      ['Role for all of them', 'role', 'select-one', '', 'member'],
+    ]);
+    await page.press('Several people, from a list or a CSV file');
+    expect(page.words(dialog)).toEqual([...form, 'Invite']);
+    await page.fill('People*', 'grace@example.com\nnonsense');
+    await page.press('Invite');
+    // What cannot be sent stands first; nothing of the form is left.
+    expect(page.words(dialog)).toEqual([
+      ...['Invite people', "1 line of 2 can't be sent. Nothing is sent yet."],
+      ...['nonsense', 'Line 2 · Not invited: Enter a valid email address.'],
+      ...['grace@example.com, grace', 'Line 1 · Ready to invite'],
+      ...['Cancel', 'Correct the list', 'Invite 1 person'],
+    ]);
+    await page.press('Invite 1 person');
+    const invited = () => app().ok('teamInvitations', { params: { id }, as: leader });
+    await page.until(() => expect(page.words(dialog)).toContain('Close'));
+    expect((await invited()).data.map(({ email, status }) => [email, status])).toEqual([
+      ['grace@example.com', 'pending'],
+    ]);
+  });
 
-  drawn(
-    '[TM-02, TM-08, PE-01] the people have their roles by name, and those who may change them find how',
-    async () => {
-      const page = await open('/team/manage', owner);
-      expect(page.title()).toBe('Manage Team · Chartered');
-      expect(page.words()).toEqual([
-        'Frontend guild',
-        'Manage Team',
-        'Who belongs to the team, and what they may do in it.',
-        'Members',
-        'Invite people',
-        'Search members',
-        ...['Show', 'Members', 'Managers and billing', 'Removed'],
-        ...['Person 1 (you)', owner.email, 'Manager (owner)', 'Since 1 January 2027', 'Manager (owner)'],
-        ...['Person 2', member.email, 'Team Member', 'Since 1 January 2027', 'Team Member'],
-        'Open invitations',
-        'Nobody is invited right now.',
-        'History',
-        'Show the history',
-        'Team',
-        'Frontend guild',
-        'The name that members and invitations show.',
-        'Rename',
-        'In use',
-        'An archived team can be read, and nothing in it changes. Its data stays.',
-        'Archive',
-      ]);
-    },
-  );
+  test('[TM-02, TM-08, PE-01] the people have their roles by name, and those who may change them find how', async () => {
+    const page = await open('/team/manage', owner);
+    expect(page.title()).toBe('Manage Team · Chartered');
+    expect(page.words()).toEqual([
+      'Frontend guild',
+      'Manage Team',
+      'Who belongs to the team, and what they may do in it.',
+      'Members',
+      'Invite people',
+      'Search members',
+      ...['Show', 'Members', 'Managers and billing', 'Removed'],
+      ...['Person 1 (you)', owner.email, 'Manager (owner)', 'Since 1 January 2027', 'Manager (owner)'],
+      ...['Person 2', member.email, 'Team Member', 'Since 1 January 2027', 'Team Member'],
+      'Open invitations',
+      'Nobody is invited right now.',
+      'History',
+      'Show the history',
+      'Team',
+      'Frontend guild',
+      'The name that members and invitations show.',
+      'Rename',
+      'In use',
+      'An archived team can be read, and nothing in it changes. Its data stays.',
+      'Archive',
+    ]);
+  });
 
-  drawn('[TM-09] progress can be searched, filtered, sorted and downloaded', async () => {
+  test('[TM-09] progress can be searched, filtered, sorted and downloaded', async () => {
     const page = await open('/team/progress', owner);
     expect(page.title()).toBe('Team Progress · Chartered');
     expect(page.words()).toEqual([
@@ -171,7 +165,7 @@ describe('the team area', () => {
     ]);
   });
 
-  drawn('[TM-03, TM-07] vouchers show how many seats are free, and who has one', async () => {
+  test('[TM-03, TM-07] vouchers show how many seats are free, and who has one', async () => {
     const page = await open('/team/vouchers', owner);
     expect(page.title()).toBe('Team Vouchers · Chartered');
     expect(page.words()).toEqual([
@@ -188,7 +182,7 @@ describe('the team area', () => {
     ]);
   });
 
-  drawn('[TM-09, PE-04] a member sees what managers see, decides about scores, and may leave', async () => {
+  test('[TM-09, PE-04] a member sees what managers see, decides about scores, and may leave', async () => {
     const page = await open('/team/my-dashboard', member);
     expect(page.title()).toBe('My Dashboard · Chartered');
     expect(page.words()).toEqual([
@@ -209,7 +203,7 @@ describe('the team area', () => {
     ]);
   });
 
-  test.each(['/team/dashboard', '/team/manage', '/team/progress', '/team/vouchers'])(
+  it.each(['/team/dashboard', '/team/manage', '/team/progress', '/team/vouchers'])(
     '[GU-13, PE-04] %s is not for members',
     async (path) => {
       const page = await open(path, member);
@@ -224,7 +218,7 @@ describe('the team area', () => {
     },
   );
 
-  drawn('[GU-13] nobody without a role in a team gets in, and a guest logs in first', async () => {
+  test('[GU-13] nobody without a role in a team gets in, and a guest logs in first', async () => {
     const stranger = await open('/team/dashboard', await app().user());
     expect(stranger.words().slice(0, 2)).toEqual(['403', 'Forbidden']);
     const guest = await open('/team/dashboard', null);
@@ -232,7 +226,7 @@ describe('the team area', () => {
     expect(guest.loaded).toEqual(['/login']);
   });
 
-  drawn('[GU-14, TM-04] an order is set up by its buyer alone, once', async () => {
+  test('[GU-14, TM-04] an order is set up by its buyer alone, once', async () => {
     const order = await app().order(owner, { quantity: 5 });
     const page = await open(`/team/onboarding/${order.id}`, owner);
     expect(page.title()).toBe('Set up your team · Chartered');
