@@ -24,17 +24,16 @@ function overhang(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-let turn = 0;
-
 /**
  * Checks the current page in each size and theme, then for horizontal scrolling. Continues after a finding. `npm test` takes one size and
  * theme of a page, the other on the next day.
+ *
+ * @param what names the page in findings, and decides on which day which size is taken
  */
 export async function checkPage(page: Page, what: string): Promise<void> {
   // When the application takes over, it sets the visitor's own theme.
   await applicationReady(page);
-  turn += 1;
-  for (const { size, theme } of VIEWS.filter((_, at) => isDrawn(turn + at, 2))) {
+  for (const { size, theme } of VIEWS.filter((_, at) => isDrawn(what.length + at, 2))) {
     await page.setViewportSize(size);
     await showTheme(page, theme);
     expect.soft(await violations(page), `${what} at ${size.width} px, ${theme}`).toEqual([]);
