@@ -72,11 +72,12 @@ test('formats time for sighted readers and for screen readers', () => {
     '1:24:09',
     '0:00',
   ]);
-  expect([0, 1, 61, 119, 600, 3660].map(spokenDuration)).toEqual([
+  expect([0, 1, 61, 119, 121, 600, 3660].map(spokenDuration)).toEqual([
     '0 seconds',
     '1 second',
     '1 minute 1 second',
     '1 minute 59 seconds',
+    '2 minutes',
     '10 minutes',
     '1 hour 1 minute',
   ]);

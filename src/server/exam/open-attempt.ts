@@ -9,7 +9,6 @@ import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { attemptColumns } from './attempt-state.ts';
 import { readForm } from './exercises.ts';
-import { READY_TO_GRADE } from './grading-job/grading-state.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -59,7 +58,6 @@ export async function openAttempt(
     trial: trial ? 1 : 0,
     version: 0,
     created_at: clock.now(),
-    ...READY_TO_GRADE,
   });
   const stored =
     (await findAttempt(database.queries, id)) ??

@@ -3,6 +3,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { upsellMachine } from '../../../machines/commerce/upsell/upsell.machine.ts';
 import { CATEGORIES, CATEGORY_LABELS } from '../../../src/contract/commerce/categories.ts';
+import { suggestCountry } from '../../../src/server/commerce/pricing/country.ts';
 import { CERTIFICATION, START } from '../../support/app.ts';
 import { storeBundle, storeCoupon } from '../../support/commerce/orders.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
@@ -317,6 +318,13 @@ test('[CO-01] the table of addresses is unpacked before it is asked, and asked f
     expect(await suggestCountry(network, code), `${network} ${code}`).toBeNull();
   }
   expect(asked).toEqual(['123.45.67.8']);
+});
+
+test.each([
+  ['x:123.45.67.8', null],
+  ['10.0.0.1', 'xIN'],
+])('[CO-01] no country follows from the address %s or the code %s', async (network, code) => {
+  expect(await suggestCountry(network, code)).toBeNull();
 });
 
 describeOnBoth('the country of a request', (kind) => {

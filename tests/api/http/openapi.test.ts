@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { type RouteDefinition, refusalsOf } from '../../../src/contract/route.ts';
 import { type RouteId, routes } from '../../../src/contract/routes.ts';
@@ -33,6 +34,8 @@ describe('the OpenAPI document', () => {
     const first = await app().request('/api/openapi.json', { headers: { 'accept-encoding': 'br' } });
     expect(first.headers.get('content-encoding')).toBe('br');
     expect(first.headers.get('vary')).toBe('Accept-Encoding');
+    // As small as Brotli makes it: it is compressed once.
+    expect(first.headers.get('content-length')).toBe(String(brotliCompressSync(JSON.stringify(document)).length));
     const etag = first.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]+-br"$/);
     const held = { 'accept-encoding': 'br', 'if-none-match': etag };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { loadPolls } from '../../../src/content/load/load-polls.ts';
 import { TECHS } from '../../../src/contract/common.ts';
 import { replaceVotes } from '../../../src/server/data/site/polls.ts';
+import type { TestUser } from '../../support/app.ts';
 import { changes, dumpTables } from '../../support/dump.ts';
 import { POLL } from '../../support/sample-calls.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
@@ -34,6 +35,9 @@ describeOnBoth('polls', (kind) => {
     expect(await counts()).toEqual({ svelte: 1, css: 1 });
     expect((await app().ok('poll', { params, as: ada })).voted).toEqual(['css']);
     expect((await app().ok('poll', { params })).voted).toBeNull();
+    const listed = async (as?: TestUser) =>
+      (await app().ok('listPolls', as ? { as } : {})).data.find(({ slug }) => slug === POLL)?.voted;
+    expect([await listed(ada), await listed(bob), await listed()]).toEqual([['css'], ['svelte'], null]);
     expect((await app().ok('poll', { params: { slug: 'vuejs-free-weekend' }, as: ada })).voted).toBeNull();
   });
 

@@ -593,6 +593,7 @@ describe('what it costs', () => {
     expect(loading.page.querySelectorAll('.skeleton-pulse').length).toBe(1);
     const empty = await open(section('javascript'), '/javascript', { answers });
     await eventually(() => expect(empty.words()).toContain("The prices didn't load."));
+    expect(empty.page.querySelector('[role="alert"] p')?.textContent).toBe("The prices didn't load.");
     expect([empty.page.querySelectorAll('.skeleton-pulse').length, cards(empty.page)]).toEqual([0, []]);
     isOffline = false;
     await press('Try again');

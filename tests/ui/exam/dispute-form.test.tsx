@@ -65,6 +65,11 @@ test('[EX-15] each of them is named with what it earned', async () => {
   expect(labels).toEqual(['Exercise a 0 of 2', 'Exercise c 0 of 2']);
 });
 
+test('[EX-15] the reason may have 4,000 characters', async () => {
+  const { place } = await formWith({ reason: '', exerciseIds: [] });
+  expect(place.querySelector('textarea')?.maxLength).toBe(4000);
+});
+
 test('[EX-15] the way back sends nothing else', async () => {
   const { place, sent } = await formWith({ reason: 'Why', exerciseIds: [] });
   await click(byText(place, 'button', 'Back to the result'));

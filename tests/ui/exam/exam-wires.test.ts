@@ -60,13 +60,18 @@ test.each([
 test.each([-3_600_000, 0, 90_000])(
   '[EX-05] the clock of an exam shows the time of the server, which differs from that of the device by %i ms',
   async (apart) => {
-    openWindow();
+    const { happen, signals } = openWindow();
     const { wiredExamClock } = await import('../../../src/client/flows/exam/exam-clock.wire.ts');
     const { clockInstant, observeServerTime } = await import('../../../src/client/adapters/server-clock.ts');
     observeServerTime({ serverTime: NOW + apart }, clockInstant());
     const { heard, end } = listenTo(effectOf(wiredExamClock, 'ticker'));
     vi.advanceTimersByTime(2000);
     end();
+    // Nobody listens any more: neither to the passing time nor to the page.
+    vi.advanceTimersByTime(2000);
+    happen('focus');
+    happen('visibilitychange');
+    expect(signals.map((signal) => (signal as AbortSignal).aborted)).toEqual([true, true]);
     const ticks = [0, 1000, 2000].map((ms) => ({ type: 'clock.ticked', now: NOW + apart + ms }));
     expect(heard).toEqual(ticks);
   },

@@ -546,6 +546,13 @@ describe('[EX-11] the timeline of an attempt', () => {
     ]);
   });
 
+  test('what happened in turn is listed in turn', async () => {
+    const kinds = ['paste', 'displayChange', 'paste', 'displayChange'];
+    expect(await linesOf(kinds.map((kind, index) => event(kind, index)))).toEqual([
+      ...['0 s', 'Pasted text', '1 s', 'Display changed', '2 s', 'Pasted text', '3 s', 'Display changed'],
+    ]);
+  });
+
   test('what was only counted is in the number, and details are shown', async () => {
     expect(await linesOf([event('paste', 1, { detail: '12 characters' }), event('paste', 5, { more: 7 })])).toEqual([
       ...['1 s', '▸ Pasted text 8 times', '1 s 12 characters'],

@@ -84,6 +84,9 @@ describe('what brought a visitor here', () => {
       '?utm_source=a+b&utm_medium=c&utm_campaign=d&utm_term=e&utm_content=f',
       { 'x-utm': 'utm_source=a+b&utm_medium=c&utm_campaign=d&utm_term=e&utm_content=f' },
     ],
+    // What a link says may be long; 200 characters of it are kept.
+    [`?coupon=${'a'.repeat(201)}`, { 'x-coupon': 'a'.repeat(200) }],
+    [`?utm_term=${'b'.repeat(300)}`, { 'x-utm': `utm_term=${'b'.repeat(200)}` }],
   ])(
     '[AC-08] each call of a page with %s says it in headers, with the technology of the page',
     async (query, headers) => {

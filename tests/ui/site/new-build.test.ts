@@ -21,8 +21,8 @@ afterEach(() => {
 
 /** A page that watches for new builds, of which the server has this one or not. */
 function open(isKnown: boolean) {
-  vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path);
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    asked.push(`${path}, ${init.cache}`);
     return new Response('{}', { status: isKnown ? 200 : 404 });
   });
   const actor = createActor(wiredReloadGuardMachine).start();
@@ -53,7 +53,7 @@ describe('a page of an older build', () => {
   test('[CO-08, LI-07] asks for its build when a part is missing, and is reloaded once in ten seconds', async () => {
     const page = open(false);
     await page.check(miss);
-    expect([asked, reload.mock.calls.length]).toEqual([['/builds/meta/build-1.json'], 1]);
+    expect([asked, reload.mock.calls.length]).toEqual([['/builds/meta/build-1.json, no-store'], 1]);
     page.actor.stop();
 
     vi.setSystemTime(Date.now() + 9999);

@@ -13,7 +13,7 @@ import type { Services } from '../../services.ts';
 import { queueConfirmation } from '../addresses.ts';
 
 type Profile = z.output<typeof accountRoutes.updateProfile.body>;
-type Parts = Pick<Services, 'clock' | 'settings' | 'signer' | 'catalog' | 'database' | 'sessions'>;
+type Parts = Pick<Services, 'clock' | 'settings' | 'signer' | 'catalog' | 'database'>;
 
 /**
  * Updates the given fields of a profile (AC-02). A changed address has to be verified; the old and the new address get an
@@ -27,7 +27,7 @@ export async function updateProfile(
   profile: Profile,
   tech: Requester['tech'],
 ): Promise<UserWithRoles | undefined> {
-  const { clock, settings, database, sessions } = parts;
+  const { clock, settings, database } = parts;
   const { linkedin_achievement_share_permission: sharing, email, ...texts } = profile;
   const isMoving = email !== undefined && email !== user.email;
   const columns = {
@@ -56,7 +56,5 @@ export async function updateProfile(
     if (!isMoving || !isUniqueViolation(error)) throw error;
     const sentence = 'This address cannot be used for your account.';
     throw new ApiError(422, sentence, { errors: { email: [sentence] } });
-  } finally {
-    sessions.invalidateUser(user.id);
   }
 }
