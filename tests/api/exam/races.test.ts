@@ -134,7 +134,7 @@ describeOnBoth('calls at the same moment', (kind) => {
     expect(ended.toSorted()).toEqual([0, 1]);
   });
 
-  test('[EX-07] a sweep learns of an outage first, which may leave an attempt time', async () => {
+  test('[EX-07, EX-18] a sweep learns of an outage first, which may leave an attempt time, as its candidate reads', async () => {
     const ada = await app().user();
     const { id, deadline_at } = await app().attemptIn('running', ada);
     app().clock.advance((deadline_at ?? 0) + 10_001 - app().clock.now());
@@ -142,7 +142,9 @@ describeOnBoth('calls at the same moment', (kind) => {
       await app().queries.updateTable('attempt').set({ outage_ms: 60_000 }).where('id', '=', id).execute();
     };
     const heartbeat = { ...app().services.heartbeat, ensureCurrent };
+    expect(await app().ok('getExam', { params: { id }, as: ada })).not.toHaveProperty('outage_ms');
     expect(await endOverdueAttempts({ ...app().services, heartbeat })).toBe(0);
+    expect(await app().ok('getExam', { params: { id }, as: ada })).toMatchObject({ outage_ms: 60_000 });
     app().clock.advance(60_000);
     expect(await endOverdueAttempts(app().services)).toBe(1);
   });
