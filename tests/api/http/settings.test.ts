@@ -125,6 +125,11 @@ describe('settings', () => {
     ['WEAK_PASSWORD_HASHES', 'no', 'must be true or false'],
     ['GITHUB_ORIGIN', 'https://github.com/login', 'must be an http or https origin without a path: https://host'],
     ['GITHUB_CLIENT_ID', 'a b', 'must be letters, digits, dots, hyphens and underscores'],
+    [
+      'COMING_SOON_TECHS',
+      'cobol',
+      'must be names of vuejs, nuxt, angular, javascript, typescript, react with commas between them',
+    ],
     ['DISCORD_GUILD_ID', 'chartered', 'must be the number of a Discord server'],
     ['PARTNERO_COOKIE_MAX_AGE', '59', 'must be a whole number from 60 to 34560000'],
     [

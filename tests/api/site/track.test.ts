@@ -111,6 +111,11 @@ describe('what an event carries', () => {
     expect(isValid(carrying('purchase', rest))).toBe(false);
   });
 
+  test('[IN-04] a vote has at most 50 choices', () => {
+    const voted = (count: number) => carrying('vote', { poll: 'p', votes: Array.from({ length: count }, () => 'a') });
+    expect([50, 51].map((count) => isValid(voted(count)))).toEqual([true, false]);
+  });
+
   test.each(Object.keys(PRICING))('a price without %s is no price', (name) => {
     const { [name]: _left, ...rest } = PRICING as Record<string, unknown>;
     for (const event of NAMES.filter((known) => RECORDS[known].properties === PRICING)) {

@@ -99,6 +99,19 @@ describe('what the session sends', () => {
   });
 });
 
+test.each([
+  ['ABCD-EFGH-JKMN-PQRS', { voucher: 'ABCD-EFGH-JKMN-PQRS' }],
+  ['/ABCD', {}],
+  ['ABCD/', {}],
+  ['A'.repeat(41), {}],
+])('[GU-03, GU-09] of a link with the voucher %s a sign-up says what can be a code', async (code, said) => {
+  stubBrowser({ address: 'https://site.example/' });
+  const { keepPendingVoucher } = await import('../../../src/client/adapters/commerce/pending-voucher.ts');
+  const { pendingLinks } = await import('../../../src/client/api/account/session.ts');
+  keepPendingVoucher(code);
+  expect(pendingLinks()).toEqual(said);
+});
+
 test('[AC-01] signing out ends the session whose token this device no longer has', async () => {
   const { calls: sent } = stubBrowser({ address: 'https://site.example/logout' });
   const { logOut } = await import('../../../src/client/api/account/session.ts');

@@ -158,7 +158,10 @@ describe('[EX-21] the next step', () => {
       ],
     ],
   ])('%j', async (step, lines) => {
-    expect((await open(step)).lines).toEqual(lines);
+    const { place, lines: shown } = await open(step);
+    expect(shown).toEqual(lines);
+    // What turns stands for an exam that is being graded, and for nothing else.
+    expect(place.querySelectorAll('.spinner-turn').length).toBe(step.kind === 'grading' ? 1 : 0);
   });
 
   test('a trial is begun or taken again by a button, which waits', async () => {

@@ -128,6 +128,13 @@ describe('vouchers', () => {
     expect(page.links()).toEqual([['Go to the dashboard', '/react/dashboard']]);
   });
 
+  test('[GU-09] a link that was typed leads to the address of its voucher', async () => {
+    const { code } = (await app().voucher({ owner: user })) as unknown as { code: string };
+    const page = await openApp(app(), `/voucher/${code.toLowerCase().replaceAll('-', '')}`, null);
+    await page.until(() => expect(page.path()).toBe(`/voucher/${code}`));
+    expect(page.words()[0]).toBe(`Voucher ${code}`);
+  });
+
   test('[GU-09] one that there is not says so', async () => {
     const page = await openApp(app(), '/voucher/NONE-NONE-NONE-NONE', null);
     expect(page.words().slice(0, 2)).toEqual(['Voucher NONE-NONE-NONE-NONE', "This voucher doesn't exist"]);

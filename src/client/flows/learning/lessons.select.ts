@@ -17,7 +17,7 @@ export function selectLessonPlace(entries: readonly DocumentEntry[], lesson: Pic
   return {
     number: index + 1,
     total: lessons.length,
-    previous: lessons[index - 1] ?? null,
-    next: lessons[index + 1] ?? null,
+    previous: lessons[index - 1],
+    next: lessons[index + 1],
   };
 }

@@ -69,4 +69,4 @@ function bitmapsIn(folder: string): Map<string, string> {
   );
 }
 
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64url');

@@ -29,7 +29,7 @@ export async function resize(bytes: Uint8Array, query: ImageQuery, network: stri
   const { width, height, fit, position, format, quality } = query;
   return run(async () => {
     try {
-      const head = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
+      const head = await sharp(bytes).metadata();
       if (!FORMATS.has(head.format)) throw unreadable();
       return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
         .timeout({ seconds: 10 })
