@@ -124,6 +124,10 @@ describe('attempts', () => {
       expect(await change({})).toMatchObject({ id: read.id, ...columns });
       expect((await findAttempt(rows.queries, 'gr-later'))?.grading_tries).toBe(1);
     }
+    rows.put('attempt', attempt('gr-done', { state: 'passed' }));
+    const done = await findAttempt(rows.queries, 'gr-done');
+    if (!done) throw new Error('There is no such attempt.');
+    expect(await updateGradingIfUnchanged(rows.queries, done, columns)).toBeUndefined();
   });
 
   test('[EX-04] forms of what was started alone, the newest first, fifty of them', async () => {

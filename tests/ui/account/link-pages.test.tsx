@@ -211,6 +211,7 @@ describe('[RT-17] a forgotten password', () => {
       '[Back to log in](/vuejs/login)',
       'Nothing came? Check your spam folder, or [try another address](/vuejs/password-recover).',
     ]);
+    expect(place.querySelectorAll('aside li')).toHaveLength(3);
     expect(asked).toEqual([SEND]);
   });
 

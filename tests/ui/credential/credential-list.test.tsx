@@ -66,7 +66,7 @@ test.each([
 });
 
 describe('[RT-25] the list of credentials', () => {
-  const linesOf = async (user: User | null, data: Credential[]) => {
+  const listed = async (user: User | null, data: Credential[]) => {
     const asked = answerCalls({ 'GET /certificates': () => ({ data, meta: { total: data.length } }) });
     const place = await mount(
       <SessionProvider session={await openSession(user)}>
@@ -75,11 +75,11 @@ describe('[RT-25] the list of credentials', () => {
     );
     await eventually(() => expect(place.querySelector('[aria-busy="true"]')).toBe(null));
     expect(asked).toEqual(user ? ['GET /certificates'] : []);
-    return outlineOf(place).slice(2);
+    return { place, lines: outlineOf(place).slice(2) };
   };
 
   test('a guest is asked to log in, and comes back here', async () => {
-    expect(await linesOf(null, [credential])).toEqual([
+    expect((await listed(null, [credential])).lines).toEqual([
       "## Log in to see what you've earned",
       "Checking somebody else's credential? Open the link they gave you; you don't need an account.",
       '[Log in](/login?redirect=%2Fcertificates) [Sign up](/register)',
@@ -87,7 +87,7 @@ describe('[RT-25] the list of credentials', () => {
   });
 
   test('who has none is told how to get one', async () => {
-    expect(await linesOf(ada, [])).toEqual([
+    expect((await listed(ada, [])).lines).toEqual([
       '## Nothing earned yet',
       'Pass a certification exam, and its credential appears here at once. Trial exams give none: they are for finding out where you stand.',
       '[Go to my exams](/javascript/dashboard) [See all exams](/#available-certificates)',
@@ -97,7 +97,13 @@ describe('[RT-25] the list of credentials', () => {
   test('a valid one is shared, a revoked one only named', async () => {
     const revoked: Credential = { ...credential, id: 'Other', status: 'revoked', revoked_at: 2, level: 'junior' };
     const TITLE = 'Certified JavaScript Developer, Senior';
-    expect((await linesOf(ada, [credential, revoked])).filter((line) => !line.startsWith('<'))).toEqual([
+    const { place, lines } = await listed(ada, [credential, revoked]);
+    // A tick or a cross within the seal: the look of the two differs, too.
+    const seals = [...place.querySelectorAll('li svg path')].map((path) => path.getAttribute('d'));
+    expect(seals.filter((line) => line === 'm88 113 8.5 8.5 16-18' || line === 'm90 102 20 20m0-20-20 20')).toEqual([
+      ...['m88 113 8.5 8.5 16-18', 'm90 102 20 20m0-20-20 20'],
+    ]);
+    expect(lines.filter((line) => !line.startsWith('<'))).toEqual([
       ...[`## [${TITLE}](${PAGE})`, 'JavaScript · Senior · 28 November 2026', `[Share ${TITLE}](${PAGE}/share)`],
       ...[`## [${TITLE}](/javascript/certificates/Other)`, 'JavaScript · Junior · 28 November 2026', 'danger: Revoked'],
     ]);

@@ -55,6 +55,7 @@ describe('the head after a navigation inside the app', () => {
     expect(headAfter('/certificates')).toEqual(
       headOf('https://chartered.example/certificates', 'The Certificates you have earned.', 'noindex'),
     );
+    expect(headAfter('/react/editor/react-practice-find-a-name').description).toBe('A code challenge in the editor.');
     expect(headAfter('/no/such/page')).toEqual(
       headOf('https://chartered.example/no/such/page', "This page doesn't exist.", 'noindex'),
     );

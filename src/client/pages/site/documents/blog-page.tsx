@@ -39,7 +39,7 @@ function Post({ post }: { post: DocumentEntry }) {
   return (
     <li className="relative grid gap-x-10 gap-y-2 border-line border-b py-8 hover:bg-surface-hover md:grid-cols-[12rem_minmax(0,1fr)]">
       <p className="text-muted text-sm leading-7">
-        {post.published_at !== null && <span>{formatUtcDay(post.published_at)}</span>}
+        <span>{formatUtcDay(post.published_at)}</span>
         <br className="max-md:hidden" />
         <span className="md:hidden"> · </span>
         <span>{`${post.minutes} min read`}</span>
