@@ -5,8 +5,8 @@ import { dirname, join, posix } from 'node:path';
 import { git } from './git.ts';
 import { type GitObjects, openGitObjects } from './git-objects.ts';
 
-/** What charts are made of; an older revision may lack the others. */
-const PARTS = ['machines', 'src/contract', 'src/charts'];
+/** The charts; what they import is unpacked with them. */
+const CHARTS = 'machines';
 /** Holds what the list of charts says of each. */
 const TABLES = 'machines/README.md';
 /** A file that a module imports. */
@@ -46,7 +46,7 @@ export async function withRevisions<T>(root: string, use: (unpack: Unpack) => Pr
   if (existsSync(modules)) symlinkSync(modules, join(parent, 'node_modules'), 'junction');
   try {
     return await use(async (commit, flows) => {
-      const folder = mkdtempSync(join(parent, `${commit.slice(0, 10)}-`));
+      const folder = mkdtempSync(join(parent, 'revision-'));
       return (await unpackInto(folder, objects, commit, flows)) ? folder : null;
     });
   } finally {
@@ -81,8 +81,8 @@ async function unpackInto(
     const entries = await objects.listFolder(commit, path);
     await Promise.all(entries.map(({ name, isFolder }) => (isFolder ? unpackFolder : unpack)(posix.join(path, name))));
   };
-  await Promise.all([unpack(TABLES), ...(flows === 'all' ? PARTS : [...flows]).map(unpackFolder)]);
-  return existsSync(join(folder, 'machines'));
+  await Promise.all([unpack(TABLES), ...(flows === 'all' ? [CHARTS] : [...flows]).map(unpackFolder)]);
+  return existsSync(join(folder, CHARTS));
 }
 
 function commitOf(root: string, revision: string): string {

@@ -169,13 +169,16 @@ describeOnBoth('accounts', (kind) => {
     ['motdepasse', 'a common word'],
     ['Qazwsxedc123', 'a common word'],
     ['TypeScript2027!', 'a common word'],
+    ...['vuejs', 'nuxt', 'angular', 'javascript', 'react', 'chartered', 'linkedin', 'qwertzui'].map(
+      (word) => [`${word}2027!`, 'a common word'] as const,
+    ),
     ['12345678', 'one of the first'],
     ['87654321', 'one of the first'],
     ['aaaaaaaaaa', 'one of the first'],
     ['abcdefghij', 'one of the first'],
     ['weak-person', 'your email address'],
     ['weak-person@example.com', 'your email address'],
-  ])('the password %s is refused, because it is %s', async (password, why) => {
+  ])('[VA-02] the password %s is refused, because it is %s', async (password, why) => {
     const body = registration({ email: 'weak-person@example.com', password, password_confirmation: password });
     const { errors } = await app().refused('register', 422, { body });
     const sentences: Record<string, string> = {

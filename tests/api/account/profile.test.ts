@@ -55,6 +55,18 @@ describeEmbeddedFirst('the profile', (kind) => {
     expect(await app().ok('auth', { as: ada })).toEqual(before);
   });
 
+  test.each([
+    'ada lovelace@example.com',
+    '<ada@example.com',
+    'ada@example.com>',
+    'ada@example',
+    'ada@.com',
+    'ada@example.c',
+  ])('[VA-03] %s is no address', async (email) => {
+    const { errors } = await app().refused('updateProfile', 422, { body: { email }, as: await app().user() });
+    expect(errors).toEqual({ email: ['Enter a valid email address.'] });
+  });
+
   test('[AC-02] a changed address must be confirmed; both the new and the old one get an email', async () => {
     const ada = await signUp(app());
     await app().queries.updateTable('user').set({ email_verified_at: 1 }).where('id', '=', ada.id).execute();

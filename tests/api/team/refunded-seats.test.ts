@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { inTransaction } from '../../../src/server/charts/observe-charts.ts';
 import { settlePayment } from '../../../src/server/commerce/orders/settle-payment.ts';
+import { revokeSeats } from '../../../src/server/team/assign-seat.ts';
 import type { TestUser } from '../../support/app.ts';
 import { bought, EXAM_BUNDLE } from '../../support/commerce/orders.ts';
 import { describeOnBoth, useApp } from '../../support/suite.ts';
@@ -68,6 +70,32 @@ describeOnBoth('seats of a team that are refunded', (kind) => {
     app().clock.advance(1000);
     const next = await bought(app(), buyer, { slug: EXAM_BUNDLE, quantity: 2 });
     expect(await toOnboard()).toEqual([next]);
+  });
+
+  test('[TM-07] of a member who leaves, seats are taken back that can still be used, not those whose time is over', async () => {
+    const { buyer, params, seat } = await boughtSeats(2);
+    const member = await memberOf(params.id);
+    await app().ok('assignSeat', seat(member));
+    const membership = await app()
+      .queries.selectFrom('membership')
+      .selectAll()
+      .where('user_id', '=', member.id)
+      .executeTakeFirstOrThrow();
+    const [own] = (await app().ok('ownSeats', { as: member })).data;
+    const { valid_until } = await app()
+      .queries.selectFrom('voucher')
+      .select('valid_until')
+      .where('seat_member', '=', membership.id)
+      .executeTakeFirstOrThrow();
+    if (!own || valid_until === null) throw new Error('There is a seat with a last day.');
+    const taken = (at: number) =>
+      inTransaction(app().queries, (transaction) =>
+        revokeSeats(transaction, { teamId: params.id, by: buyer.id, at }, membership, null),
+      );
+    await taken(valid_until + 1);
+    expect(await statesOf(member)).toEqual(['assigned']);
+    await taken(valid_until);
+    expect(await statesOf(member)).toEqual([]);
   });
 
   test('[TM-09] a lost chargeback stands in the history once', async () => {

@@ -24,6 +24,18 @@ const UNNOTICEABLE: readonly Unnoticeable[] = [
     why: 'Stands for "just now": any time within the guard of ten seconds does the same.',
   },
   {
+    file: 'src/client/flows/commerce/pricing/use-open-prices.ts',
+    text: '!isDue || !place.current',
+    line: 'if (!isDue || !place.current) return;',
+    why: 'Who looks without being asked tells a chart that then ignores it.',
+  },
+  {
+    file: 'src/client/pages/commerce/offers/banner-preview.tsx',
+    text: "value={theme ?? ''}",
+    line: "value={theme ?? ''}",
+    why: 'A field that only its reader changes shows the same without being told.',
+  },
+  {
     file: 'src/server/data/commerce/offers.ts',
     text: '.limit(1)',
     line: '.limit(1),',
