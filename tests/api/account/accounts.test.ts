@@ -160,7 +160,7 @@ describeOnBoth('accounts', (kind) => {
     expect(differing.errors).toEqual({ password_confirmation: ['The two passwords differ.'] });
   });
 
-  test.each([
+  test.each<[string, string]>([
     ['password1', 'a common word'],
     ['P@ssw0rd', 'a common word'],
     ['Sunshine2024!', 'a common word'],
@@ -170,7 +170,7 @@ describeOnBoth('accounts', (kind) => {
     ['Qazwsxedc123', 'a common word'],
     ['TypeScript2027!', 'a common word'],
     ...['vuejs', 'nuxt', 'angular', 'javascript', 'react', 'chartered', 'linkedin', 'qwertzui'].map(
-      (word) => [`${word}2027!`, 'a common word'] as const,
+      (word): [string, string] => [`${word}2027!`, 'a common word'],
     ),
     ['12345678', 'one of the first'],
     ['87654321', 'one of the first'],

@@ -9,7 +9,7 @@ import {
 } from '../../../src/client/flows/account/session.select.ts';
 
 test('[RT-04] a guest has no session and none of the roles of staff', () => {
-  const snapshot = createActor(sessionMachine).getSnapshot();
+  const snapshot = createActor(sessionMachine, { input: { token: null } }).getSnapshot();
   expect(
     [selectIsSignedIn, selectIsChangingUser, selectIsAdministrator, selectIsReviewer].map((of) => of(snapshot)),
   ).toEqual([false, false, false, false]);
