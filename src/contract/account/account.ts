@@ -68,6 +68,7 @@ export const accountRoutes = {
     status: 200,
     errors: [403],
     limit: 'link',
+    impersonated: 'refused',
   }),
   resendVerification: defineRoute({
     method: 'POST',
@@ -78,6 +79,7 @@ export const accountRoutes = {
     response: messageSchema,
     status: 200,
     limit: 'mail',
+    impersonated: 'audited',
   }),
   forgotPassword: defineRoute({
     method: 'POST',
@@ -203,6 +205,7 @@ export const accountRoutes = {
     response: userSchema,
     status: 200,
     maxBodyKb: 24,
+    impersonated: 'audited',
   }),
   listSessions: defineRoute({
     method: 'GET',

@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = {
   'freeWeekend.offered': 'Free weekend offered',
   'freeWeekend.prepared': 'Free weekend prepared',
   'freeWeekend.withdrawn': 'Free weekend withdrawn',
+  'impersonation.acted': 'Acted as a user',
   'impersonation.ended': 'Impersonation ended',
   'impersonation.started': 'Impersonation started',
   'offer.created': 'Offer created',

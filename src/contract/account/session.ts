@@ -137,6 +137,7 @@ export const sessionRoutes = {
     summary: 'Ends the session of the bearer token.',
     response: okSchema,
     status: 200,
+    impersonated: 'ends',
   }),
   auth: defineRoute({
     method: 'GET',

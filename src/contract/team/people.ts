@@ -101,7 +101,7 @@ export const peopleRoutes = {
     maxBodyKb: 128,
   }),
   resendInvitation: defineRoute({
-    ...changesTeam,
+    ...inTeam,
     method: 'POST',
     path: '/teams/{id}/invitations/{invitation}/resend',
     params: aboutInvitation,
@@ -110,6 +110,7 @@ export const peopleRoutes = {
     status: 200,
     errors: [409],
     limit: 'invitations',
+    impersonated: 'audited',
   }),
   revokeInvitation: defineRoute({
     ...changesTeam,

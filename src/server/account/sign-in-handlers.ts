@@ -1,8 +1,9 @@
 import { deviceName } from '../../contract/account/device-name.ts';
 import { storeFirstTracking } from '../data/account/users.ts';
+import { insertAudit } from '../data/exam/records.ts';
 import { loginSucceeded } from '../http/limits/login-limit.ts';
 import type { HandlerOf, HandlerServices, Reply } from '../http/register-routes.ts';
-import { type Requester, userOf } from '../http/requester.ts';
+import { type Requester, sessionOf, userOf } from '../http/requester.ts';
 import { requireCaptcha } from '../site/captcha.ts';
 import { attributionOf } from './attribution.ts';
 import { withClaimedOrders } from './claimed-orders.ts';
@@ -39,6 +40,16 @@ export const login: HandlerOf<'login'> = async ({ body, headers, requester, repl
 };
 
 export const logout: HandlerOf<'logout'> = async ({ requester }, services) => {
+  const { impersonator } = sessionOf(requester);
+  if (impersonator) {
+    await insertAudit(services.database.queries, {
+      at: services.clock.now(),
+      actorId: impersonator.id,
+      action: 'impersonation.ended',
+      subjectId: userOf(requester).id,
+      detail: {},
+    });
+  }
   if (requester.token) await logOut(services, requester.token);
   return { ok: true };
 };

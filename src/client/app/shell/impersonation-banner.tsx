@@ -31,6 +31,9 @@ export function ImpersonationBanner() {
           <span>{`, ${user.email}`}</span>
         </span>
       </p>
+      <p className="text-muted">
+        You can resend mails and vouchers, take vouchers back and answer dialogs. The rest is for the user alone.
+      </p>
       <p aria-live="polite" className="text-danger-ink empty:hidden">
         {failure?.message}
       </p>

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
+import { ownerReason } from './owner-reason.ts';
 import { selectIsSaved, selectIsSaving } from './profile.select.ts';
 import type { ProfilePartProps } from './profile-part.ts';
 
@@ -10,9 +11,11 @@ import type { ProfilePartProps } from './profile-part.ts';
 export function ProfileForm({ user, snapshot, send }: ProfilePartProps) {
   const failure = snapshot.context.failures.form;
   const isSaved = selectIsSaved(snapshot);
+  const reason = ownerReason(user);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (reason) return;
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name));
     send({
@@ -100,12 +103,13 @@ export function ProfileForm({ user, snapshot, send }: ProfilePartProps) {
         error={fieldError(failure, 'twitter')}
       />
       <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" isBusy={selectIsSaving(snapshot)}>
+        <Button type="submit" isBusy={selectIsSaving(snapshot)} disabledReason={reason}>
           Save profile
         </Button>
         <p role="status" className="text-positive-ink text-sm empty:hidden">
           {isSaved && 'Saved.'}
         </p>
+        {reason && <p className="text-muted text-sm">{reason}</p>}
       </div>
     </form>
   );
