@@ -847,7 +847,12 @@ export const CALL_CONTRACT: readonly Call[] = [
     'PUT /teams/{id}',
     'session',
     'team',
-    { own: '409', guards: 'require-team-access', impersonated: 'refused', body: 'team_name onboarding_step' },
+    {
+      own: '409',
+      guards: 'require-team-access',
+      impersonated: 'refused',
+      body: 'team_name onboarding_step members_may_forward',
+    },
   ],
   [
     'archiveTeam',

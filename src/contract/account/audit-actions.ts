@@ -36,6 +36,8 @@ export const AUDIT_ACTIONS = {
   'role.withdrawn': 'Role withdrawn',
   'team.archived': 'Team archived',
   'team.created': 'Team created',
+  'team.forwardingAllowed': 'Forwarding of invitations allowed',
+  'team.forwardingRefused': 'Forwarding of invitations refused',
   'team.invitationResent': 'Team invitation resent',
   'team.invitationRevoked': 'Team invitation revoked',
   'team.invited': 'Invited to a team',

@@ -138,6 +138,8 @@ export const openedInvitationSchema = z.strictObject({
   /** Why it cannot be accepted; null when it can. */
   refusal: z.nullable(z.string()),
   expires_at: z.nullable(lastDaySchema),
+  /** The address that an account needs to accept it, masked; null where any account may. */
+  address: z.nullable(z.string()),
 });
 export type OpenedInvitation = z.output<typeof openedInvitationSchema>;
 
@@ -162,7 +164,8 @@ export const invitationLinkRoutes = {
     path: '/team-invitations/{token}/accept',
     access: 'session',
     owner: 'anyone',
-    summary: 'Accepts an invitation for the signed-in user, once. Repeating it is idempotent.',
+    summary:
+      'Accepts an invitation for the signed-in user, once. It takes an account with the invited, confirmed address, but for a member where the team lets invitations be forwarded. Repeating it is idempotent.',
     params: withToken,
     response: acceptedInvitationSchema,
     status: 200,

@@ -558,6 +558,7 @@ export type TeamTable = {
   /** State of the regions of the team chart. */
   state: string;
   onboarding: string;
+  forwarding: Generated<string>;
   /** Counts writes of the chart's state; every write is conditional on it. */
   version: number;
   created_at: Instant;

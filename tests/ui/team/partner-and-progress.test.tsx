@@ -40,7 +40,7 @@ const exam: CoveredProduct = {
 };
 const team = (id: string, status: TeamSummary['status'] = 'active'): TeamSummary => ({
   ...{ id, uuid: id, status, team_name: `Team ${id}`, team_uuid: id, roles: ['partner'] },
-  ...{ onboarding_status: 'complete', onboarding_step: 'complete' },
+  ...{ onboarding_status: 'complete', onboarding_step: 'complete', members_may_forward: false },
 });
 
 afterEach(() => {

@@ -39,7 +39,13 @@ const person = (name: string, role: TeamRole, change: Partial<TeamUser> = {}): T
 });
 const teamOf = (users: TeamUser[], status: Team['status'] = 'active'): Team => ({
   ...{ id: 'team', uuid: 'u', status, team_name: 'Guild', team_uuid: 'u', roles: ['owner'] },
-  ...{ onboarding_status: 'complete', onboarding_step: 'complete', orders_to_onboard: [], users },
+  ...{
+    onboarding_status: 'complete',
+    onboarding_step: 'complete',
+    members_may_forward: false,
+    orders_to_onboard: [],
+    users,
+  },
 });
 const [ada, bea, cyd, dan, eve] = [
   person('Ada', 'owner'),
@@ -385,12 +391,16 @@ describe('the settings of a team', () => {
   };
   const NAME = ['Guild', 'The name that members and invitations show.', '[Rename]'];
   const IN_USE = ['In use', 'An archived team can be read, and nothing in it changes. Its data stays.', '[Archive]'];
+  const FORWARD = [
+    'On, any account can accept it. Off, it takes an account with the invited, confirmed address. Invitations of managers and billing always do.',
+    '( ) Members may forward their invitation',
+  ];
   const ARCHIVED = ['Archived', 'Unarchive the team to invite people and assign seats again.', '[Unarchive]'];
 
   test.each<[TeamRole, Team['status'], string[]]>([
-    ['owner', 'active', [...NAME, ...IN_USE]],
+    ['owner', 'active', [...NAME, ...FORWARD, ...IN_USE]],
     ['owner', 'archived', ARCHIVED],
-    ['manager', 'active', NAME],
+    ['manager', 'active', [...NAME, ...FORWARD]],
     ['manager', 'archived', []],
   ])('[TM-01, PE-04] are for a role %s in a team that is %s', async (role, status, words) => {
     expect((await read(role, status)).words).toEqual(words);
@@ -411,6 +421,14 @@ describe('the settings of a team', () => {
       [{ type: 'teamChanges.asked', kind: 'unarchive', targets: [{ id: 'team', name: 'Guild' }], value: '' }],
     ]);
     expect(readingOf(document.body).at(-1)).toBe('[Unarchive, Unarchiving] (busy)');
+  });
+
+  test('[TM-08] the switch lets members forward their invitation', async () => {
+    const { changes } = await read('owner');
+    await act(async () => document.querySelector<HTMLInputElement>('[role="switch"]')?.click());
+    expect(changes.asked.mock.calls).toEqual([
+      [{ type: 'teamChanges.asked', kind: 'allowForwarding', targets: [{ id: 'team', name: 'Guild' }], value: '' }],
+    ]);
   });
 
   test('[TM-01] nothing of a team is changed while something else is', async () => {

@@ -339,7 +339,14 @@ const person = (name: string, change: Partial<TeamUser> = {}): TeamUser => ({
 });
 const teamOf = (users: TeamUser[], change: Partial<Team> = {}): Team => ({
   ...{ id: 'team', uuid: 'u', status: 'active', team_name: 'Guild', team_uuid: 'u', roles: ['owner'] },
-  ...{ onboarding_status: 'pending', onboarding_step: 'assigning', orders_to_onboard: ['order-1'], users, ...change },
+  ...{
+    onboarding_status: 'pending',
+    onboarding_step: 'assigning',
+    members_may_forward: false,
+    orders_to_onboard: ['order-1'],
+    users,
+    ...change,
+  },
 });
 
 describe('the dialog that assigns seats', () => {

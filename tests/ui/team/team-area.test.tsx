@@ -51,7 +51,14 @@ const person = (name: string, role: TeamRole = 'member'): TeamUser => ({
 });
 const guild = (role: TeamRole = 'owner', change: Partial<Team> = {}): Team => ({
   ...{ id: 'guild', uuid: 'u', status: 'active', team_name: 'Guild', team_uuid: 'u', roles: [role] },
-  ...{ onboarding_status: 'complete', onboarding_step: 'complete', orders_to_onboard: [], users: [], ...change },
+  ...{
+    onboarding_status: 'complete',
+    onboarding_step: 'complete',
+    members_may_forward: false,
+    orders_to_onboard: [],
+    users: [],
+    ...change,
+  },
 });
 /** A team that is archived is on show where the address names it. */
 const AT_GUILD = { path: '/team/page?team=guild' };
@@ -589,7 +596,13 @@ describe('the setup of a team', () => {
   ];
   const pending = (change: Partial<Team> = {}, role: TeamRole = 'owner') =>
     guild(role, {
-      ...{ onboarding_status: 'pending', onboarding_step: 'naming', orders_to_onboard: ['order-1'], ...change },
+      ...{
+        onboarding_status: 'pending',
+        onboarding_step: 'naming',
+        members_may_forward: false,
+        orders_to_onboard: ['order-1'],
+        ...change,
+      },
     });
   const open = (team: Team, answers: Record<string, () => Answer> = {}) =>
     openPage(<TeamOnboardingPage />, team, answers, { path: '/team/onboarding/order-1' });
