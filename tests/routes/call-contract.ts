@@ -269,6 +269,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'staff',
     { query: 'action about from until cursor limit' },
   ],
+  ['listSources', 'AC-08', 'GET /staff/sources', 'administrator', 'staff', { query: 'from until' }],
   ['searchUsers', 'AC-05', 'GET /staff/users', 'administrator', 'staff', { query: 'search cursor' }],
   ['listPolls', 'AC-06', 'GET /polls', 'public', 'none'],
   ['poll', 'AC-06', 'GET /polls/{slug}', 'public', 'anyone'],
@@ -291,6 +292,8 @@ export const CALL_CONTRACT: readonly Call[] = [
     'none',
     { status: 201, own: '404', impersonated: 'refused', body: 'certification free_weekend' },
   ],
+  ['listTrialExams', 'CO-08', 'GET /trial-exams', 'session', 'none'],
+  ['getTrialExam', 'CO-08', 'GET /trial-exams/{id}', 'session', 'user'],
   ['listExams', 'EX-21', 'GET /exams', 'session', 'none'],
   ['getExam', 'EX-18', 'GET /exams/{id}', 'session', 'user'],
   [
@@ -476,6 +479,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'none',
     { guards: 'session require-teams-order', query: 'team_id without_team' },
   ],
+  ['voucherCombo', 'CO-08', 'GET /voucher-combos/{code}', 'session', 'user'],
   [
     'listCredentials',
     'VC-04',
@@ -705,7 +709,7 @@ export const CALL_CONTRACT: readonly Call[] = [
       impersonated: 'refused',
       limit: 'orders',
       query: 'slug quantity type region',
-      headers: 'x-coupon',
+      headers: 'x-coupon x-affiliate x-affiliate-url x-utm',
     },
   ],
   [
@@ -720,7 +724,7 @@ export const CALL_CONTRACT: readonly Call[] = [
       limit: 'orders',
       impersonated: 'refused',
       body: 'slug quantity type upsell region upgrade retake replaces quote email billing immediate_delivery',
-      headers: 'x-coupon',
+      headers: 'x-coupon x-affiliate x-affiliate-url x-utm',
     },
   ],
   ['checkoutStatus', 'CO-05', 'GET /checkout/{id}', 'public', 'anyone', { own: '409' }],
@@ -739,7 +743,10 @@ export const CALL_CONTRACT: readonly Call[] = [
     'GET /upgrade/{order_id}',
     'session',
     'user',
-    { own: '409 503', impersonated: 'refused', limit: 'orders', query: 'slug' },
+    {
+      ...{ own: '409 503', impersonated: 'refused', limit: 'orders', query: 'slug' },
+      headers: 'x-coupon x-affiliate x-affiliate-url x-utm',
+    },
   ],
   ['retakeOffer', 'EX-16', 'GET /certifications/{id}/retake-offer', 'session', 'anyone', { query: 'region' }],
   [
@@ -748,7 +755,10 @@ export const CALL_CONTRACT: readonly Call[] = [
     'GET /certifications/{id}/retake',
     'session',
     'anyone',
-    { own: '409 503', limit: 'orders', impersonated: 'refused' },
+    {
+      ...{ own: '409 503', limit: 'orders', impersonated: 'refused' },
+      headers: 'x-coupon x-affiliate x-affiliate-url x-utm',
+    },
   ],
   [
     'refundOrder',

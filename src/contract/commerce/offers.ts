@@ -225,6 +225,16 @@ export const offerRoutes = {
     response: z.strictObject({ data: z.array(voucherComboSchema), meta }),
     status: 200,
   }),
+  voucherCombo: defineRoute({
+    method: 'GET',
+    path: '/voucher-combos/{code}',
+    access: 'session',
+    owner: 'user',
+    summary: 'One entry of `GET /voucher-combos`, by its code.',
+    params: z.strictObject({ code: idSchema }),
+    response: voucherComboSchema,
+    status: 200,
+  }),
   listCredentials: defineRoute({
     method: 'GET',
     path: '/certificates',

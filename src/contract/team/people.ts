@@ -81,8 +81,14 @@ export const peopleRoutes = {
     ...inTeam,
     method: 'GET',
     path: '/teams/{id}/invitations',
-    summary: 'The open and expired invitations of a team, the newest first.',
-    response: z.strictObject({ data: z.array(invitationSchema), meta: listMeta }),
+    summary: 'The open invitations of a team, the newest first; beside them those that have expired.',
+    response: z.strictObject({
+      /** Those that wait for an answer (ST-12). */
+      data: z.array(invitationSchema),
+      /** Those whose last day is over, which can be sent again. */
+      expired: z.array(invitationSchema),
+      meta: listMeta,
+    }),
     status: 200,
   }),
   inviteMany: defineRoute({

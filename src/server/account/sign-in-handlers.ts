@@ -24,15 +24,15 @@ export function rememberDevice({ devices }: Pick<HandlerServices, 'devices'>, re
 export const register: HandlerOf<'register'> = async ({ body, headers, requester, reply }, services) => {
   await requireCaptcha(services, headers['x-captcha']);
   const tracking = attributionOf(body.tracking, headers);
-  const opening = { ...openingOf(requester), tech: requester.tech };
+  const opening = { ...openingOf(requester), tech: requester.tech, attribution: tracking };
   const registered = await signUp(services, { ...body, tracking }, opening);
   if (registered.session) rememberDevice(services, reply, registered.session.user.email);
   return registered;
 };
 
 export const login: HandlerOf<'login'> = async ({ body, headers, requester, reply }, services) => {
-  const session = await logIn(services, body, openingOf(requester));
   const tracking = attributionOf(body.tracking, headers);
+  const session = await logIn(services, body, { ...openingOf(requester), attribution: tracking });
   if (tracking) await storeFirstTracking(services.database.queries, session.user.id, JSON.stringify(tracking));
   await loginSucceeded(services, body.email, requester);
   rememberDevice(services, reply, body.email);

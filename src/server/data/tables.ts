@@ -53,6 +53,19 @@ export type SessionTable = {
   impersonator_id: string | null;
   /** When the user last signed in or confirmed their identity; null when unknown. */
   confirmed_at: Instant | null;
+  /** Who led the user to this sign-in: short texts by name; null for nobody. */
+  attribution: Generated<Json | null>;
+};
+
+/** How many sign-ins of a day came from a source; an empty text where nothing is named. */
+export type AttributedSignInTable = {
+  /** When the day begins in UTC. */
+  day: Instant;
+  affiliate: string;
+  utm_source: string;
+  utm_medium: string;
+  utm_campaign: string;
+  count: number;
 };
 
 export type ReauthenticationCodeTable = {
@@ -390,6 +403,8 @@ export type OrderTable = {
   reported_at: Generated<Instant | null>;
   /** Team that got the seats of a team order. */
   team_id: Generated<string | null>;
+  /** Who led the buyer to this order: short texts by name; null for nobody. */
+  attribution: Generated<Json | null>;
 };
 
 export type OrderLineTable = {
@@ -770,6 +785,7 @@ export type Tables = {
   membership: MembershipTable;
   user_role: UserRoleTable;
   session: SessionTable;
+  attributed_sign_in: AttributedSignInTable;
   reauthentication_code: ReauthenticationCodeTable;
   account_link: AccountLinkTable;
   password_request: PasswordRequestTable;

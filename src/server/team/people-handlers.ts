@@ -122,8 +122,11 @@ export const peopleHandlers: HandlersOf<typeof peopleRoutes> = {
 
   async teamInvitations({ requester, params }, { database: { queries }, clock }) {
     const { team } = await openTeam(queries, userOf(requester).id, params.id, 'changePeople');
-    const rows = await listInvitations(queries, team.id);
-    return { data: rows.map((row) => presentInvitation(row, clock.now())), meta: { total: rows.length } };
+    const now = clock.now();
+    const invitations = (await listInvitations(queries, team.id)).map((row) => presentInvitation(row, now));
+    const data = invitations.filter(({ status }) => status === 'pending');
+    const expired = invitations.filter(({ status }) => status === 'expired');
+    return { data, expired, meta: { total: data.length } };
   },
 
   async inviteMany({ requester, params: { id: teamId }, body }, services) {

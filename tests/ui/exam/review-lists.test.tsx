@@ -675,7 +675,7 @@ describe('the desk', () => {
     const named = () => [...place.querySelectorAll('[role="tab"]')].map((one) => one.textContent);
     expect([place.querySelector('h1')?.textContent, named()]).toEqual([
       'Review',
-      ['Disputes', 'Exams', 'Question sets', 'Orders2', 'Users', 'Audit log'],
+      ['Disputes', 'Exams', 'Question sets', 'Orders2', 'Users', 'Audit log', 'Sources'],
     ]);
     for (const [name, search] of [
       [/^Exams/, '?tab=exams'],
@@ -703,10 +703,10 @@ describe('the desk', () => {
     expect(await tabs(['reviewer'], '/review?tab=audit')).toEqual(['Disputes3 chosen', 'Exams', 'Question sets']);
     expect(await tabs(['reviewer'], '/review?tab=sets')).toEqual(['Disputes3', 'Exams', 'Question sets chosen']);
     expect(await tabs(['administrator'], '/review?tab=orders')).toEqual([
-      ...['Disputes3', 'Exams', 'Question sets', 'Orders chosen', 'Users', 'Audit log'],
+      ...['Disputes3', 'Exams', 'Question sets', 'Orders chosen', 'Users', 'Audit log', 'Sources'],
     ]);
     expect(await tabs(['administrator'], '/review?tab=nonsense')).toEqual([
-      ...['Disputes3 chosen', 'Exams', 'Question sets', 'Orders', 'Users', 'Audit log'],
+      ...['Disputes3 chosen', 'Exams', 'Question sets', 'Orders', 'Users', 'Audit log', 'Sources'],
     ]);
   });
 });

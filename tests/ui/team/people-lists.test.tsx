@@ -325,7 +325,12 @@ describe('the open invitations of a team', () => {
     'Open until 3 January 2027',
     '[Options for guy@example.com]',
   ];
-  const HAL = ['Hal Ray', 'hal@example.com · Manager (deputy)', 'Expired', '[Options for hal@example.com]'];
+  const HAL = [
+    'Hal Ray',
+    'hal@example.com · Manager (deputy)',
+    'Ended on 3 January 2027',
+    '[Options for hal@example.com]',
+  ];
   const IVY = [
     ...['ivy@example.com', 'ivy@example.com · Team Member', 'Open until 3 January 2027'],
     '[Options for ivy@example.com]',

@@ -532,7 +532,7 @@ describe('the setup of a team', () => {
   const known = (combos: Combo[], people: TeamUser[], invitations: Invitation[] = []) => {
     const asked = answerCalls({});
     queries.setQueryData(['team', 'team', 'people'], teamOf(people));
-    queries.setQueryData(['team', 'team', 'invitations'], invitations);
+    queries.setQueryData(['team', 'team', 'invitations'], { data: invitations, expired: [], meta: { total: 0 } });
     queries.setQueryData(['team', 'team', 'seats'], combos);
     return asked;
   };
@@ -665,7 +665,7 @@ describe('the setup of a team', () => {
     queries.setDefaultOptions({ queries: { retry: false } });
     let isOffline = true;
     answerCalls({
-      'GET /teams/team/invitations': () => (isOffline ? 'offline' : { data: [], meta: { total: 0 } }),
+      'GET /teams/team/invitations': () => (isOffline ? 'offline' : { data: [], expired: [], meta: { total: 0 } }),
     });
     const failed = await show(step);
     await eventually(() => expect(readingOf(failed)).toContain("The list didn't load"));

@@ -234,7 +234,7 @@ describe('the dashboard of a team', () => {
 
 describe('the people of a team', () => {
   const HEAD = ['# Manage Team', 'Who belongs to the team, and what they may do in it.'];
-  const none = { 'GET /teams/guild/invitations': () => ({ data: [], meta: { total: 0 } }) };
+  const none = { 'GET /teams/guild/invitations': () => ({ data: [], expired: [], meta: { total: 0 } }) };
   const FIELDS = ['Search members: “”', 'Show: Members'];
   const CYD = ['Cyd', 'cyd@example.com', 'Team Member', 'Team Member'];
   const NOBODY = ['# Open invitations', 'Nobody is invited right now.'];
@@ -271,7 +271,7 @@ describe('the people of a team', () => {
     const team = guild('partner', { users: [person('Cyd')] });
     const { shows, asked } = await openPage(<TeamManagePage />, team, {
       'GET /teams/guild': () => (isOffline ? 'offline' : { data: team }),
-      'GET /teams/guild/invitations': () => (isOffline ? 'offline' : { data: [], meta: { total: 0 } }),
+      'GET /teams/guild/invitations': () => (isOffline ? 'offline' : { data: [], expired: [], meta: { total: 0 } }),
     });
     const START = ['Guild', ...HEAD, '# Members', '[Invite people]'];
     await shows(...START, ...OFFLINE, '# Open invitations', ...OFFLINE);
@@ -647,7 +647,7 @@ describe('the setup of a team', () => {
     const { shows, words, asked } = await open(team, {
       'PUT /teams/guild': store,
       'POST /teams/guild/onboarding/complete': store,
-      'GET /teams/guild/invitations': () => ({ data: [], meta: { total: 0 } }),
+      'GET /teams/guild/invitations': () => ({ data: [], expired: [], meta: { total: 0 } }),
       'GET /teams/guild/voucher-combos': () => ({ data: [combo], meta: { total: 1 } }),
     });
     const NAMING = [

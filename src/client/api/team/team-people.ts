@@ -10,10 +10,10 @@ export const teamPeopleQuery = (teamId: string) => ({
   queryFn: async () => (await call(teamRoutes.getTeam, { params: { id: teamId } })).data,
 });
 
-/** The open invitations of a team, as lists keep them. */
+/** The invitations of a team, as lists keep them: those that are open, and those that have expired. */
 export const invitationsQuery = (teamId: string) => ({
   queryKey: [TEAM_KEY, teamId, 'invitations'],
-  queryFn: async () => (await call(peopleRoutes.teamInvitations, { params: { id: teamId } })).data,
+  queryFn: () => call(peopleRoutes.teamInvitations, { params: { id: teamId } }),
 });
 
 /** Who did what in a team, as lists keep it. */

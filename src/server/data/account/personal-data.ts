@@ -32,7 +32,7 @@ function sourcesOfUser(queries: Queries, user: Pick<UserRow, 'id' | 'email'>) {
   return {
     sessions: {
       query: from('session')
-        .select(['id', 'device', 'created_at', 'last_used_at', 'expires_at'])
+        .select(['id', 'device', 'created_at', 'last_used_at', 'expires_at', 'attribution'])
         .where((where) => where.and(own)),
       key: ['created_at', 'id'],
     },

@@ -34,7 +34,7 @@ export function AssigningStep({
   const isBusy = selectIsBusy(snapshot);
   const owned = combos.data ?? [];
   const combo = owned.find((one) => one.code === code) ?? owned.find(({ free }) => free > 0) ?? owned[0];
-  const waiting = invitations.data?.length ?? 0;
+  const waiting = invitations.data?.data.length ?? 0;
   return (
     <section>
       <h2 tabIndex={-1} className="font-semibold text-xl">
