@@ -49,3 +49,7 @@ export const fetchCheckoutStatus = (id: string) => call(checkoutRoutes.checkoutS
 
 /** Whether this page is the first that reports the purchase of an order. */
 export const claimPurchaseReport = (id: string) => call(checkoutRoutes.reportPurchase, { params: { id } });
+
+/** Corrects the address of a guest's order while no account has it; answers the order as it is then. */
+export const correctAddress = (id: string, email: string) =>
+  call(checkoutRoutes.correctAddress, { params: { id }, body: { email } });
