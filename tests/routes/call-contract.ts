@@ -110,7 +110,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     {
       limit: 'profile',
       confirmation: 'newEmail',
-      body: 'first_name last_name email occupation twitter linkedin linkedin_achievement_share_permission',
+      body: 'first_name last_name latin_name email occupation twitter linkedin linkedin_achievement_share_permission',
     },
   ],
   ['setAvatar', 'VO-10', 'PUT /user/avatar', 'session', 'none', { limit: 'upload', body: 'image', kb: 8000 }],

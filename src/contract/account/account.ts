@@ -7,6 +7,7 @@ import {
   emailField,
   firstNameField,
   lastNameField,
+  latinNameField,
   linkedinField,
   newPasswordField,
   occupationField,
@@ -140,10 +141,12 @@ export const accountRoutes = {
     path: '/auth',
     access: 'session',
     owner: 'none',
-    summary: 'Updates the given profile fields. A changed email address has to be verified again.',
+    summary:
+      'Updates the given profile fields. A changed email address has to be verified again. `latin_name`, the name in Latin letters, goes to later credentials, and to earlier ones that have none.',
     body: z.strictObject({
       first_name: z.optional(firstNameField('First name')),
       last_name: z.optional(lastNameField),
+      latin_name: z.optional(latinNameField),
       email: z.optional(emailField),
       occupation: z.optional(occupationField),
       twitter: z.optional(twitterField),

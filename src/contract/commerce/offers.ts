@@ -109,6 +109,8 @@ export const credentialSchema = z.strictObject({
   level: levelSchema,
   /** Null when the holder has deleted the account and did not choose to keep the name here: it is erased. */
   holder_name: z.nullable(z.string()),
+  /** The same name in Latin letters, where the holder has given it. Servers of before do not say it. */
+  holder_latin: z.optional(z.nullable(z.string())),
   issued_at: instantSchema,
   status: credentialStatusSchema,
   revoked_at: z.nullable(instantSchema),

@@ -33,6 +33,8 @@ export type UserTable = {
   deleted_at: Generated<Instant | null>;
   /** Key of the partner whose link led to the sign-up. */
   referred_by: Generated<string | null>;
+  /** The name in Latin letters, as its holder spells it. */
+  latin_name: Generated<string | null>;
 };
 
 export type UserRoleTable = { user_id: string; role: string };
@@ -658,6 +660,8 @@ export type CredentialTable = {
   level: string;
   /** Name at the time of issue; null when the holder deleted the account. */
   holder_name: string | null;
+  /** The name in Latin letters, given by the holder; null without one, and where the name was erased. */
+  holder_latin: Generated<string | null>;
   /** State of the credential chart. */
   status: string;
   issued_at: Instant;

@@ -25,7 +25,7 @@ export function ImpersonationBanner() {
         <VenetianMask className="size-4 shrink-0 text-warning-ink" aria-hidden />
         <span className="min-w-0">
           <span>{`${impersonator.name} acting as `}</span>
-          <strong className="font-semibold" translate="no">
+          <strong className="font-semibold" translate="no" dir="auto">
             {`${user.first_name} ${user.last_name}`.trim()}
           </strong>
           <span>{`, ${user.email}`}</span>

@@ -107,7 +107,9 @@ function Named({ named }: { named: AuditNamed }) {
     <div className="min-w-40 [overflow-wrap:anywhere]">
       <TextLink href={auditUrl(email ?? id)} className={isAccount ? undefined : 'font-mono text-xs'}>
         <span className="sr-only">Entries about </span>
-        <span translate="no">{namedWords(named)}</span>
+        <span translate="no" dir="auto">
+          {namedWords(named)}
+        </span>
       </TextLink>
       {isAccount && (
         <span className="block text-muted">{email ?? <span className="font-mono text-xs">{id}</span>}</span>

@@ -110,7 +110,7 @@ function SeatRows({ combo, team, actor }: { combo: SeatCombo; team: Team; actor:
           return (
             <li key={person.id} className="flex min-h-14 items-center gap-4 border-line border-b py-2.5">
               <div className="min-w-0 flex-1">
-                <p className="break-words font-medium" translate="no">
+                <p className="break-words text-left font-medium" translate="no" dir="auto">
                   {nameOf(person)}
                 </p>
                 <p className="break-all text-muted text-sm" translate="no">

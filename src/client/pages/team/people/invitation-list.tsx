@@ -81,7 +81,7 @@ export function InvitationList({
               />
             )}
             <div className="min-w-0 flex-1">
-              <p className="break-words font-medium" translate="no">
+              <p className="break-words text-left font-medium" translate="no" dir="auto">
                 {nameOf(invitation)}
               </p>
               <p className="text-muted text-sm">
