@@ -230,7 +230,7 @@ describe('[AC-02, AC-05] devices', () => {
     await eventually(() => expect(part.place.querySelector('li')).not.toBe(null));
     return part;
   };
-  const USED = 'Last used 28 Nov 2026, 09:00, signed in 28 Nov 2026, 08:00';
+  const USED = 'Last used 28 Nov 2026, 09:00 UTC, signed in 28 Nov 2026, 08:00 UTC';
   const HERE = ['Browser here positive: This browser', USED];
 
   test('this browser alone has nothing to sign out', async () => {
@@ -245,7 +245,7 @@ describe('[AC-02, AC-05] devices', () => {
     );
     expect(lines()).toEqual([
       ...[...HERE, 'Browser help warning: Support, as you'],
-      ...['Last used 28 Nov 2026, 10:00, signed in 28 Nov 2026, 08:00', '(Sign out Browser help)'],
+      ...['Last used 28 Nov 2026, 10:00 UTC, signed in 28 Nov 2026, 08:00 UTC', '(Sign out Browser help)'],
       ...['Browser old', USED, '(Sign out Browser old)', '(Sign out everywhere else)'],
     ]);
     await click(byText(place, 'button', 'Sign out Browser old'));

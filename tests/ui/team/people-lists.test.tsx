@@ -639,7 +639,7 @@ describe('the history of a team', () => {
 
   test('[TM-09] comes on request, and says when nothing has happened', async () => {
     expect((await read(0))()).toEqual(['Nothing has happened yet.']);
-    expect((await read(1))()).toEqual(['Ada invited person 0.', expect.stringMatching(/^3 Jan 2027, \d\d:00$/)]);
+    expect((await read(1))()).toEqual(['Ada invited person 0.', expect.stringMatching(/^3 Jan 2027, \d\d:00 UTC$/)]);
   });
 
   test('[TM-09] says that it did not load, and asks again', async () => {

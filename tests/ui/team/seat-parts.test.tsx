@@ -132,8 +132,8 @@ describe('seats that came together', () => {
       { ...mailed, code: 'FFFF', state: 'redeemed' as const, redeemed_at: NOON },
     ];
     const { words, onSend, onTakeLinkBack } = await read({}, { vouchers });
-    const SENT = expect.stringMatching(/^Sent to bob@example\.com on 3 Jan 2027, \d\d:00$/);
-    const OPENED = expect.stringMatching(/^Opened on 3 Jan 2027, \d\d:00$/);
+    const SENT = expect.stringMatching(/^Sent to bob@example\.com on 3 Jan 2027, \d\d:00 UTC$/);
+    const OPENED = expect.stringMatching(/^Opened on 3 Jan 2027, \d\d:00 UTC$/);
     expect(words.slice(3)).toEqual([
       ...['[Send by email]', '[Assign seats]', 'No member has one of these yet.', '# Sent by email'],
       ...[SENT, 'Sent', '[Send again voucher BBBB]', '[Take back voucher BBBB]'],
