@@ -10,6 +10,9 @@ import { TitleNotFound } from './title-not-found.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+// Pages write moments in the reader's time zone, which is this one in tests.
+process.env.TZ = 'UTC';
+
 /**
  * What `npm test` leaves to `npm run test:full`: faults, hostile programs, proofs of the content, and what takes long. Small
  * examples of each stay, so that a break is noticed early. A file that is run by hand runs whatever the tier.

@@ -22,6 +22,7 @@ const descriptions: Record<PageId, string> = {
   order: 'One of your orders: what it gave, its invoice, and giving it back.',
   legal: 'Terms and policies.',
   techLegal: 'Terms and policies.',
+  voucherCode: 'Type the code of a voucher, and see what it gives.',
   voucher: 'Redeem a voucher.',
   voucherSelect: 'Choose what your voucher is for.',
   techVoucher: 'Redeem a voucher.',

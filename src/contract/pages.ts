@@ -171,6 +171,14 @@ export const pages = {
     canonical: '/legal/:slug',
     isPublic: true,
   }),
+  voucherCode: page({
+    path: '/voucher',
+    title: 'Have a code?',
+    guards: [],
+    layout: 'default',
+    isPrerendered: true,
+    isListed: true,
+  }),
   voucher: page({
     path: '/voucher/:code',
     title: 'Your voucher',

@@ -63,8 +63,12 @@ export type RouteDefinition = {
   maxBodyKb?: number;
   /** Maximum number of values in the body, nested ones included, if 10,000 are too many: each of them is checked. */
   maxValues?: number;
-  /** Set where an impersonating administrator is rejected, because only the person themselves may do this. */
-  impersonated?: 'refused';
+  /**
+   * How the call answers an administrator who acts as a user. Reads are answered as to the user, everything else is refused
+   * unless this says otherwise (AC-05). `refused`: also a GET that has an effect; `audited`: done, with an entry that
+   * names both; `ends`: ends the impersonation, which the handler audits; `asGuest`: needs no account and is answered as without one.
+   */
+  impersonated?: 'refused' | 'audited' | 'ends' | 'asGuest';
   /**
    * Set where a session alone is not enough: the call is rejected with 403 and the code confirmation_required unless
    * the user signed in or confirmed within the last 10 minutes. `newEmail`: only when the body names another address
@@ -73,13 +77,19 @@ export type RouteDefinition = {
   confirmation?: 'recent' | 'newEmail';
 };
 
+/** How a route answers an administrator who acts as a user. What only administrators may call is never called as somebody else. */
+export function impersonationOf(route: Pick<RouteDefinition, 'method' | 'access' | 'impersonated'>) {
+  if (route.access === 'administrator') return 'refused';
+  return route.impersonated ?? (route.method === 'GET' ? 'asUser' : 'refused');
+}
+
 /** The error statuses that callers of a route must expect, ascending. */
 export function refusalsOf(route: RouteDefinition): number[] {
   const isForSome = route.access === 'reviewer' || route.access === 'administrator' || route.guards;
   const refused = [
     ...(route.errors ?? []),
     ...(route.access === 'public' && !route.guards ? [] : [401]),
-    ...(isForSome || route.impersonated || route.confirmation ? [403] : []),
+    ...(isForSome || impersonationOf(route) === 'refused' || route.confirmation ? [403] : []),
     ...(route.params || route.guards ? [404] : []),
     ...(route.body ? [400, 413, 415] : []),
     ...[422, 429],

@@ -4,6 +4,7 @@ import { mailRoutes } from './account/mails.ts';
 import { reauthenticationRoutes } from './account/reauthentication.ts';
 import { sessionRoutes } from './account/session.ts';
 import { socialRoutes } from './account/social.ts';
+import { sourceRoutes } from './account/sources.ts';
 import { staffRoutes } from './account/staff.ts';
 import { bannerRoutes } from './commerce/banners.ts';
 import { catalogRoutes } from './commerce/catalog.ts';
@@ -48,6 +49,7 @@ export const routes = {
   ...socialRoutes,
   ...staffRoutes,
   ...auditRoutes,
+  ...sourceRoutes,
   ...pollRoutes,
   ...trackRoutes,
   ...accessRoutes,

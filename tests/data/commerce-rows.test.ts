@@ -512,12 +512,13 @@ describe('what was given', () => {
     expect(idsOf(list)).toEqual(['cr-c', 'cr-a', 'cr-b']);
     const read = await findCredentialOfAttempt(rows.queries, 'at-cr-b');
     if (!read) throw new Error('There is no such credential.');
-    expect(await updateHolderName(rows.queries, { ...read, holder_name: 'Eve' }, 'Bob')).toBe(false);
-    expect(await updateHolderName(rows.queries, read, 'Ada L.')).toBe(true);
+    const named = (holder_name: string) => ({ holder_name, holder_latin: null });
+    expect(await updateHolderName(rows.queries, { ...read, holder_name: 'Eve' }, named('Bob'))).toBe(false);
+    expect(await updateHolderName(rows.queries, read, named('Ada L.'))).toBe(true);
     const columns = { status: 'revoked', revoked_at: 9 };
     expect(await updateCredentialIfUnchanged(rows.queries, { ...read, status: 'revoked' }, columns)).toBeUndefined();
     expect((await updateCredentialIfUnchanged(rows.queries, read, columns))?.id).toBe('cr-b');
-    expect(await updateHolderName(rows.queries, { ...read, holder_name: 'Ada L.' }, 'Bob')).toBe(false);
+    expect(await updateHolderName(rows.queries, { ...read, holder_name: 'Ada L.' }, named('Bob'))).toBe(false);
     expect(
       (await listCredentialsOfUser(rows.queries, 'hold')).map(({ holder_name, status }) => [holder_name, status]),
     ).toEqual([

@@ -66,6 +66,11 @@ describeOnBoth('the statements of the server', (kind) => {
       return CERTIFICATION;
     }
     if (/users\//.test(path)) return of.id;
+    if (id === 'voucherCombo') {
+      await app.voucher({ owner: of });
+      const rows = app.queries.selectFrom('voucher_combo').select('code').where('owner_id', '=', of.id);
+      return (await rows.executeTakeFirstOrThrow()).code;
+    }
     if (/voucher/.test(path)) await app.confirmAddress(of);
     if (/voucher/.test(path)) return (await app.voucher({ owner: of })).code;
     if (/^\/offers\//.test(path)) return prepareOffer(app, id);

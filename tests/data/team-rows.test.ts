@@ -141,7 +141,7 @@ describe('teams', () => {
     }
     const read = await lockTeam(rows.queries, 'sqlite', 't-c');
     if (!read) throw new Error('There is no such team.');
-    const columns = { name: 'Looms', state: 'archived', onboarding: 'complete' };
+    const columns = { name: 'Looms', state: 'archived', onboarding: 'complete', forwarding: 'allowed' };
     expect(await updateTeamIfUnchanged(rows.queries, read, columns)).toMatchObject({ id: 't-c', ...columns });
     expect(await updateTeamIfUnchanged(rows.queries, read, { ...columns, name: 'Engines' })).toBeUndefined();
     expect([(await findTeam(rows.queries, 't-c'))?.name, (await findTeam(rows.queries, 't-b'))?.name]).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type RouteDefinition, refusalsOf, type Schema } from '../../src/contract/route.ts';
+import { impersonationOf, type RouteDefinition, refusalsOf, type Schema } from '../../src/contract/route.ts';
 import { type RouteId, routes } from '../../src/contract/routes.ts';
 import { CALL_CONTRACT, type Terms } from './call-contract.ts';
 
@@ -16,11 +16,18 @@ function namesIn(schema: Schema | undefined): string[] {
   return [...new Set(forms.flatMap(namesIn))].sort();
 }
 
+/** What an administrator who acts as a user gets: reads as the user, a refusal for everything else that the row does not except. */
+const impersonationIn = (access: string, method: string | undefined, { impersonated }: Terms) =>
+  access === 'administrator' ? 'refused' : (impersonated ?? (method === 'GET' ? 'asUser' : 'refused'));
+
 /** What a call refuses besides, by who may call and what is sent. */
-function impliedRefusals(access: string, path: string, { guards, impersonated, confirmation, body }: Terms): number[] {
+function impliedRefusals(access: string, call: string, terms: Terms): number[] {
+  const { guards, confirmation, body } = terms;
+  const [method, path = ''] = call.split(' ');
+  const isImpersonatorRefused = impersonationIn(access, method, terms) === 'refused';
   return [
     ...(access !== 'public' || guards ? [401] : []),
-    ...(['reviewer', 'administrator'].includes(access) || guards || impersonated || confirmation ? [403] : []),
+    ...(access === 'reviewer' || isImpersonatorRefused || guards || confirmation ? [403] : []),
     ...(path.includes('{') || guards ? [404] : []),
     ...(body ? [400, 413, 415] : []),
     ...[422, 429],
@@ -39,17 +46,17 @@ describe('the calls of the product are those of the specification', () => {
     expect({
       ...{ method: route.method, path: route.path, access: route.access, owner: route.owner, status: route.status },
       ...{ limit: route.limit ?? 'default', guards: route.guards ?? [], kb: route.maxBodyKb ?? 4 },
-      ...{ impersonated: route.impersonated, confirmation: route.confirmation },
+      ...{ impersonated: impersonationOf(route), confirmation: route.confirmation },
       ...{ body: namesIn(route.body), query: namesIn(route.query), headers: namesIn(route.headers) },
       params: namesIn(route.params),
       refusals: refusalsOf(route),
     }).toEqual({
       ...{ method, path, access, owner, status: terms.status ?? 200 },
       ...{ limit: terms.limit ?? 'default', guards: terms.guards?.split(' ') ?? [], kb: terms.kb ?? 4 },
-      ...{ impersonated: terms.impersonated, confirmation: terms.confirmation },
+      ...{ impersonated: impersonationIn(access, method, terms), confirmation: terms.confirmation },
       ...{ body: words(terms.body), query: words(terms.query), headers: words(terms.headers) },
       params: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(),
-      refusals: [...new Set([...words(terms.own).map(Number), ...impliedRefusals(access, path, terms)])].sort(
+      refusals: [...new Set([...words(terms.own).map(Number), ...impliedRefusals(access, call, terms)])].sort(
         (a, b) => a - b,
       ),
     });

@@ -13,8 +13,11 @@ export type Terms = {
   limit?: string;
   /** Guards of pages that the server asks as well (GU-16). */
   guards?: string;
-  /** An administrator who acts for somebody else is refused. */
-  impersonated?: 'refused';
+  /**
+   * What an administrator gets who acts as a user: reads are answered and everything else is refused, but for the exceptions of
+   * AC-05 (a mail or voucher sent again, a voucher taken back, a dialog answered, the way out) and what needs no account.
+   */
+  impersonated?: 'refused' | 'audited' | 'ends' | 'asGuest';
   /** Asks for a sign-in of the last ten minutes, always or only for another address. */
   confirmation?: 'recent' | 'newEmail';
   body?: string;
@@ -63,7 +66,7 @@ export const CALL_CONTRACT: readonly Call[] = [
       kb: 8,
     },
   ],
-  ['logout', 'AC-01', 'POST /logout', 'session', 'none'],
+  ['logout', 'AC-01', 'POST /logout', 'session', 'none', { impersonated: 'ends' }],
   ['auth', 'AC-01', 'GET /auth', 'session', 'none'],
   [
     'verifyEmail',
@@ -71,9 +74,9 @@ export const CALL_CONTRACT: readonly Call[] = [
     'GET /verify-email/{id}/{hash}',
     'session',
     'link',
-    { own: '403', limit: 'link', query: 'expires signature' },
+    { own: '403', limit: 'link', impersonated: 'refused', query: 'expires signature' },
   ],
-  ['resendVerification', 'AC-04', 'POST /verify-email', 'session', 'none', { limit: 'mail' }],
+  ['resendVerification', 'AC-04', 'POST /verify-email', 'session', 'none', { limit: 'mail', impersonated: 'audited' }],
   ['forgotPassword', 'AC-03', 'POST /forgot-password', 'public', 'none', { limit: 'mail', body: 'email' }],
   ['passwordLink', 'AC-03', 'GET /password-links/{token}', 'public', 'link', { own: '403', limit: 'link' }],
   [
@@ -107,13 +110,20 @@ export const CALL_CONTRACT: readonly Call[] = [
     {
       limit: 'profile',
       confirmation: 'newEmail',
-      body: 'first_name last_name email occupation twitter linkedin linkedin_achievement_share_permission',
+      body: 'first_name last_name latin_name email occupation twitter linkedin linkedin_achievement_share_permission',
     },
   ],
   ['setAvatar', 'VO-10', 'PUT /user/avatar', 'session', 'none', { limit: 'upload', body: 'image', kb: 8000 }],
   ['removeAvatar', 'VO-10', 'DELETE /user/avatar', 'session', 'none'],
   ['saveSettings', 'AC-06', 'POST /user/settings', 'session', 'none', { body: 'exercises', kb: 100 }],
-  ['saveMetadata', 'AC-06', 'POST /user/metadata', 'session', 'none', { body: 'interest', kb: 24 }],
+  [
+    'saveMetadata',
+    'AC-06',
+    'POST /user/metadata',
+    'session',
+    'none',
+    { body: 'interest', kb: 24, impersonated: 'audited' },
+  ],
   ['listSessions', 'AC-01', 'GET /user/sessions', 'session', 'none'],
   ['endSession', 'AC-01', 'DELETE /user/sessions/{id}', 'session', 'user', { impersonated: 'refused' }],
   ['endOtherSessions', 'AC-01', 'DELETE /user/sessions', 'session', 'none', { impersonated: 'refused' }],
@@ -233,7 +243,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     { own: '404', limit: 'social', impersonated: 'refused', confirmation: 'recent' },
   ],
   ['impersonate', 'AC-05', 'POST /impersonate/{id}', 'administrator', 'staff', { confirmation: 'recent' }],
-  ['stopImpersonating', 'AC-05', 'DELETE /impersonate', 'session', 'none', { own: '403 409' }],
+  ['stopImpersonating', 'AC-05', 'DELETE /impersonate', 'session', 'none', { own: '403 409', impersonated: 'ends' }],
   [
     'changeRole',
     'AC-05',
@@ -259,6 +269,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'staff',
     { query: 'action about from until cursor limit' },
   ],
+  ['listSources', 'AC-08', 'GET /staff/sources', 'administrator', 'staff', { query: 'from until' }],
   ['searchUsers', 'AC-05', 'GET /staff/users', 'administrator', 'staff', { query: 'search cursor' }],
   ['listPolls', 'AC-06', 'GET /polls', 'public', 'none'],
   ['poll', 'AC-06', 'GET /polls/{slug}', 'public', 'anyone'],
@@ -269,7 +280,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'POST /track',
     'public',
     'none',
-    { status: 202, limit: 'track', body: 'action anonymous_id event category properties' },
+    { status: 202, limit: 'track', impersonated: 'asGuest', body: 'action anonymous_id event category properties' },
   ],
   ['access', 'GU-16', 'GET /access', 'session', 'none', { query: 'tech order' }],
   ['pageAccess', 'GU-16', 'GET /page-access', 'public', 'none', { query: 'path' }],
@@ -281,6 +292,8 @@ export const CALL_CONTRACT: readonly Call[] = [
     'none',
     { status: 201, own: '404', impersonated: 'refused', body: 'certification free_weekend' },
   ],
+  ['listTrialExams', 'CO-08', 'GET /trial-exams', 'session', 'none'],
+  ['getTrialExam', 'CO-08', 'GET /trial-exams/{id}', 'session', 'user'],
   ['listExams', 'EX-21', 'GET /exams', 'session', 'none'],
   ['getExam', 'EX-18', 'GET /exams/{id}', 'session', 'user'],
   [
@@ -466,6 +479,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'none',
     { guards: 'session require-teams-order', query: 'team_id without_team' },
   ],
+  ['voucherCombo', 'CO-08', 'GET /voucher-combos/{code}', 'session', 'user'],
   [
     'listCredentials',
     'VC-04',
@@ -489,7 +503,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'POST /certificates/verify',
     'public',
     'none',
-    { own: '404', limit: 'verify', body: 'badge tech', kb: 48 },
+    { own: '404', limit: 'verify', impersonated: 'asGuest', body: 'badge tech', kb: 48 },
   ],
   ['statusList', 'VC-05', 'GET /certificates/status-lists/{list}', 'public', 'anyone', { headers: 'if-none-match' }],
   [
@@ -548,7 +562,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'POST /vouchers/{code}/send',
     'session',
     'user',
-    { own: '409', limit: 'vouchers', impersonated: 'refused', body: 'email' },
+    { own: '403 409', limit: 'vouchers', impersonated: 'audited', body: 'email' },
   ],
   [
     'takeBackVoucher',
@@ -556,7 +570,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'POST /vouchers/{code}/take-back',
     'session',
     'user',
-    { own: '409', impersonated: 'refused' },
+    { own: '409', impersonated: 'audited' },
   ],
   ['countryCode', 'CO-01', 'GET /country-code', 'public', 'none'],
   [
@@ -695,7 +709,7 @@ export const CALL_CONTRACT: readonly Call[] = [
       impersonated: 'refused',
       limit: 'orders',
       query: 'slug quantity type region',
-      headers: 'x-coupon',
+      headers: 'x-coupon x-affiliate x-affiliate-url x-utm',
     },
   ],
   [
@@ -710,7 +724,7 @@ export const CALL_CONTRACT: readonly Call[] = [
       limit: 'orders',
       impersonated: 'refused',
       body: 'slug quantity type upsell region upgrade retake replaces quote email billing immediate_delivery',
-      headers: 'x-coupon',
+      headers: 'x-coupon x-affiliate x-affiliate-url x-utm',
     },
   ],
   ['checkoutStatus', 'CO-05', 'GET /checkout/{id}', 'public', 'anyone', { own: '409' }],
@@ -729,7 +743,10 @@ export const CALL_CONTRACT: readonly Call[] = [
     'GET /upgrade/{order_id}',
     'session',
     'user',
-    { own: '409 503', impersonated: 'refused', limit: 'orders', query: 'slug' },
+    {
+      ...{ own: '409 503', impersonated: 'refused', limit: 'orders', query: 'slug' },
+      headers: 'x-coupon x-affiliate x-affiliate-url x-utm',
+    },
   ],
   ['retakeOffer', 'EX-16', 'GET /certifications/{id}/retake-offer', 'session', 'anyone', { query: 'region' }],
   [
@@ -738,7 +755,10 @@ export const CALL_CONTRACT: readonly Call[] = [
     'GET /certifications/{id}/retake',
     'session',
     'anyone',
-    { own: '409 503', limit: 'orders', impersonated: 'refused' },
+    {
+      ...{ own: '409 503', limit: 'orders', impersonated: 'refused' },
+      headers: 'x-coupon x-affiliate x-affiliate-url x-utm',
+    },
   ],
   [
     'refundOrder',
@@ -790,7 +810,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'POST /statecharts/traffic',
     'public',
     'none',
-    { status: 202, limit: 'traffic', body: 'version runs', kb: 64 },
+    { status: 202, limit: 'traffic', impersonated: 'asGuest', body: 'version runs', kb: 64 },
   ],
   ['chartTraffic', 'WS-08', 'GET /statecharts/traffic', 'public', 'none', { guards: 'workshop', query: 'chart days' }],
   ['listDocuments', 'RT-24', 'GET /documents/{kind}', 'public', 'anyone', { own: '401', query: 'tech' }],
@@ -813,7 +833,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'POST /practice/{tech}/{challenge}/preview',
     'public',
     'anyone',
-    { own: '503', limit: 'practice', body: 'files', kb: 64 },
+    { own: '503', limit: 'practice', impersonated: 'asGuest', body: 'files', kb: 64 },
   ],
   ['listTeams', 'TM-01', 'GET /teams', 'session', 'none', { guards: 'require-team-access' }],
   ['getTeam', 'TM-01', 'GET /teams/{id}', 'session', 'team', { guards: 'require-team-access' }],
@@ -837,7 +857,12 @@ export const CALL_CONTRACT: readonly Call[] = [
     'PUT /teams/{id}',
     'session',
     'team',
-    { own: '409', guards: 'require-team-access', impersonated: 'refused', body: 'team_name onboarding_step' },
+    {
+      own: '409',
+      guards: 'require-team-access',
+      impersonated: 'refused',
+      body: 'team_name onboarding_step members_may_forward',
+    },
   ],
   [
     'archiveTeam',
@@ -971,7 +996,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'POST /teams/{id}/invitations/{invitation}/resend',
     'session',
     'team',
-    { own: '409', limit: 'invitations', guards: 'require-team-access', impersonated: 'refused' },
+    { own: '409', limit: 'invitations', guards: 'require-team-access', impersonated: 'audited' },
   ],
   [
     'revokeInvitation',

@@ -98,7 +98,17 @@ describe('what an address leads to', () => {
   test('[RT-36] these pages are rendered before anybody asks, with the words of guests', () => {
     expect((Object.keys(pages) as PageId[]).filter(isPrerendered)).toEqual([
       ...['home', 'homeAlias', 'landing', 'landingTypescript', 'vuejsDemo', 'blog', 'blogPost', 'pressRelease', 'soon'],
-      ...['freeWeekends', 'legal', 'techLegal', 'login', 'register', 'passwordRecover', 'techLogin', 'techRegister'],
+      ...[
+        'freeWeekends',
+        'legal',
+        'techLegal',
+        'voucherCode',
+        'login',
+        'register',
+        'passwordRecover',
+        'techLogin',
+        'techRegister',
+      ],
       ...['techPasswordRecover', 'verify', 'freeWeekend'],
     ]);
   });

@@ -608,6 +608,15 @@ const GENERAL_ROUTES: readonly Row[] = [
     leadsTo: '/',
   },
   {
+    ids: ['VC-01'],
+    path: '/voucher',
+    open: '/voucher',
+    guards: [],
+    layout: 'default',
+    title: 'Have a code? · Chartered',
+    gets: EVERYBODY,
+  },
+  {
     ids: ['RT-20'],
     path: '/voucher/{code}',
     open: '/voucher/{voucher}',

@@ -45,6 +45,7 @@ describe('the header', () => {
       { label: 'Cast your Vote', url: '/#cast-your-vote' },
       { label: 'Hire Developers', url: '/#hire-developers' },
       { label: 'Blog', url: '/blog' },
+      { label: 'Have a code?', url: '/voucher' },
     ]);
     expect(
       headerItems({
@@ -59,6 +60,7 @@ describe('the header', () => {
       { label: 'Hire Developers', url: '/#hire-developers' },
       { label: 'Blog', url: '/blog' },
       { label: 'Crowdfunding', url: 'https://fund.example/chartered', target: '_blank' },
+      { label: 'Have a code?', url: '/voucher' },
     ]);
   });
 
@@ -223,6 +225,7 @@ test('[UI-01, UI-04] a user who may do everything finds it all, in this order', 
     ['Hire Developers', '/#hire-developers'],
     ['Blog', '/blog'],
     ['Crowdfunding', 'https://fund.example'],
+    ['Have a code?', '/voucher'],
     ['Review', '/review'],
     ['Offers', '/offers'],
   ]);

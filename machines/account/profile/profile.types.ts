@@ -6,6 +6,8 @@ import type { Failure } from '../../shared/failure.ts';
 export type ProfileFields = {
   first_name: string;
   last_name: string;
+  /** Only where the form asks for it: a name of A to Z needs no second spelling. */
+  latin_name?: string;
   email: string;
   occupation: string;
   twitter: string;

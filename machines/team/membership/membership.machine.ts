@@ -22,9 +22,17 @@ export type MembershipContext = {
   expiresAt: number | null;
 };
 
+/** With which account an invitation is accepted, and what the team says about that. */
+type Acceptance = {
+  /** The confirmed address of the account is the invited one. */
+  isInvitedAddress: boolean;
+  /** The team lets invitations of members be accepted with another address. */
+  mayBeForwarded: boolean;
+};
+
 /** `otherOwners`: how many others could run the team: its other owners, and for a partner other partners as well. */
 export type MembershipEvent =
-  | { type: 'membership.accepted'; by: string; at: number }
+  | ({ type: 'membership.accepted'; by: string; at: number } & Acceptance)
   | { type: 'membership.resent'; at: number }
   | { type: 'membership.revoked' }
   | { type: 'membership.timePassed'; at: number }
@@ -32,6 +40,9 @@ export type MembershipEvent =
   | { type: 'membership.removed'; otherOwners: number }
   | { type: 'membership.accountDeleted' }
   | { type: 'membership.restored' };
+
+/** Whether an invitation to a role may be accepted with another address than the invited one: never one to run the team. */
+export const isForwardable = (role: TeamRole, mayBeForwarded: boolean): boolean => role === 'member' && mayBeForwarded;
 
 /** Whether somebody with a role can be all that a team has to run it: a partner opens teams that have no owner yet. */
 export const runsTeam = (role: TeamRole): boolean => role === 'owner' || role === 'partner';
@@ -46,8 +57,11 @@ export const membershipMachine = setup({
   guards: {
     /** The person is a member without an invitation. */
     isFounder: ({ context }) => context.userId !== null,
-    /** The last moment of the invitation is still to come. */
-    isInTime: ({ context }, params: { at: number }) => context.expiresAt !== null && params.at <= context.expiresAt,
+    /** The last moment of the invitation is still to come, and the account may accept it. */
+    mayAccept: ({ context }, params: { at: number } & Acceptance) =>
+      context.expiresAt !== null &&
+      params.at <= context.expiresAt &&
+      (params.isInvitedAddress || isForwardable(context.role, params.mayBeForwarded)),
     /** The last moment of the invitation has passed. */
     isOver: ({ context }, params: { at: number }) => context.expiresAt !== null && params.at > context.expiresAt,
     /** The team keeps an owner without this person, or a partner where it has no owner. */
@@ -79,8 +93,12 @@ export const membershipMachine = setup({
       always: { description: 'The person opened or bought the team.', guard: 'isFounder', target: 'active' },
       on: {
         'membership.accepted': {
-          description: 'The person accepts the invitation with an account.',
-          guard: { type: 'isInTime', params: ({ event }) => ({ at: event.at }) },
+          description:
+            'The person accepts the invitation with an account: the invited one, or another where the team allows it.',
+          guard: {
+            type: 'mayAccept',
+            params: ({ event: { at, isInvitedAddress, mayBeForwarded } }) => ({ at, isInvitedAddress, mayBeForwarded }),
+          },
           target: 'active',
           actions: { type: 'storeAccount', params: ({ event }) => ({ by: event.by }) },
         },

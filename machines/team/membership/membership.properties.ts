@@ -10,6 +10,14 @@ export const properties = defineProperties(membershipMachine, {
       (now) => now.event?.type === 'membership.accepted' && now.entered('active') && now.before?.is('invited') !== true,
     ),
     never(
+      'Somebody gets to run a team by an invitation to another address.',
+      (now) =>
+        now.event?.type === 'membership.accepted' &&
+        now.entered('active') &&
+        now.context.role !== 'member' &&
+        !(now.event as unknown as { isInvitedAddress: boolean }).isInvitedAddress,
+    ),
+    never(
       'The last owner leaves the team.',
       (now) =>
         now.entered('removed') &&

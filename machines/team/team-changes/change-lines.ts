@@ -8,7 +8,9 @@ export type ChangeKind =
   | 'seat'
   | 'rename'
   | 'archive'
-  | 'unarchive';
+  | 'unarchive'
+  | 'allowForwarding'
+  | 'refuseForwarding';
 
 /** What is changed: a member, an invitation, or the team itself. */
 export type ChangeTarget = { id: string; name: string };
@@ -21,7 +23,10 @@ export type ChangeLine = ChangeTarget & {
 };
 
 /** Changes that are made at once: they take nothing away and ask for nothing. */
-const AT_ONCE: readonly ChangeKind[] = ['restore', 'resend', 'seat', 'unarchive'];
+const AT_ONCE: readonly ChangeKind[] = [
+  ...(['restore', 'resend', 'seat', 'unarchive'] as const),
+  ...(['allowForwarding', 'refuseForwarding'] as const),
+];
 /** Changes that are asked about with a value: the new role, or the new name. */
 const WITH_VALUE: readonly ChangeKind[] = ['role', 'rename'];
 

@@ -9,7 +9,9 @@ export type TeamEvent =
   | { type: 'team.peopleSettled' }
   | { type: 'team.peopleReopened' }
   | { type: 'team.onboardingCompleted' }
-  | { type: 'team.seatsAdded' };
+  | { type: 'team.seatsAdded' }
+  | { type: 'team.forwardingAllowed' }
+  | { type: 'team.forwardingRefused' };
 
 /** A team and its onboarding. It runs on the server, in a row of the database. */
 export const teamMachine = setup({
@@ -24,7 +26,8 @@ export const teamMachine = setup({
   },
 }).createMachine({
   id: 'team',
-  description: 'A team on the server: whether it is in use, and how far its onboarding has come.',
+  description:
+    'A team on the server: whether it is in use, how far its onboarding has come, and whom its invitations bind.',
   type: 'parallel',
   context: ({ input }) => input,
   states: {
@@ -39,6 +42,32 @@ export const teamMachine = setup({
         archived: {
           description: 'Everything can be read, and nothing changes. Assigned seats stay assigned.',
           on: { 'team.unarchived': { description: 'An owner takes the team into use again.', target: 'active' } },
+        },
+      },
+    },
+    forwarding: {
+      description: 'Whether an invitation of a member may be accepted with another address than the invited one.',
+      initial: 'refused',
+      states: {
+        refused: {
+          description: 'Each invitation is for the invited address.',
+          on: {
+            'team.forwardingAllowed': {
+              description: 'The team lets invitations of members be forwarded.',
+              guard: 'isActive',
+              target: 'allowed',
+            },
+          },
+        },
+        allowed: {
+          description: 'Any account may accept an invitation of a member; those to run the team stay bound.',
+          on: {
+            'team.forwardingRefused': {
+              description: 'The team binds every invitation to its address again.',
+              guard: 'isActive',
+              target: 'refused',
+            },
+          },
         },
       },
     },

@@ -83,6 +83,7 @@ export const views: Views = {
     import('../pages/commerce/orders/checkout-success-page.tsx').then((part) => part.CheckoutSuccessPage),
   orders: () => import('../pages/commerce/orders/orders-page.tsx').then((part) => part.OrdersPage),
   order: () => import('../pages/commerce/orders/order-page.tsx').then((part) => part.OrderPage),
+  voucherCode: () => import('../pages/commerce/voucher/code-page.tsx').then((part) => part.CodePage),
   voucher: () => import('../pages/commerce/voucher/voucher-page.tsx').then((part) => part.VoucherPage),
   techVoucher: () => import('../pages/commerce/voucher/voucher-page.tsx').then((part) => part.VoucherPage),
   voucherSelect: () =>

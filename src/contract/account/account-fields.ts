@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { boundedText } from '../common.ts';
 import { cleanName, nameField, nameProblem } from '../name-field.ts';
 import { normalizeEmail } from './email-address.ts';
+import { isLatin } from './latin-name.ts';
 
 /** Linear: a domain label contains no dot, so there is only one way to split a domain. */
 const EMAIL = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@(?:[^\s\p{Cc}@<>()[\]\\,;:".]+\.)+[^\s\p{Cc}@<>()[\]\\,;:".]{2,}$/u;
@@ -36,6 +37,16 @@ export const fullNameField = nameField({ max: 2 * NAME_LENGTH + 1, what: 'Name' 
 
 /** A last name; optional, because not everyone has one. */
 export const lastNameField = nameField({ min: 0, max: NAME_LENGTH, what: 'Last name' });
+
+/** The name once more in Latin letters; empty for none. */
+export const latinNameField = orNothing((value) => {
+  const stored = cleanName(value);
+  const what = 'Name in Latin letters';
+  const problem =
+    nameProblem(stored, { what, max: 2 * NAME_LENGTH + 1, min: 0 }) ??
+    (stored === '' || isLatin(stored) ? null : `${what} may have Latin letters, spaces, hyphens and apostrophes only.`);
+  return problem === null ? { stored } : { problem };
+});
 
 /** NIST SP 800-63B: length counts, composition rules do not; in NFC, so that every keyboard types it. The upper bound keeps hashing cheap. */
 export const newPasswordField = boundedText(200, {

@@ -7,6 +7,7 @@ import {
   emailField,
   firstNameField,
   lastNameField,
+  latinNameField,
   linkedinField,
   newPasswordField,
   occupationField,
@@ -68,6 +69,7 @@ export const accountRoutes = {
     status: 200,
     errors: [403],
     limit: 'link',
+    impersonated: 'refused',
   }),
   resendVerification: defineRoute({
     method: 'POST',
@@ -78,6 +80,7 @@ export const accountRoutes = {
     response: messageSchema,
     status: 200,
     limit: 'mail',
+    impersonated: 'audited',
   }),
   forgotPassword: defineRoute({
     method: 'POST',
@@ -138,10 +141,12 @@ export const accountRoutes = {
     path: '/auth',
     access: 'session',
     owner: 'none',
-    summary: 'Updates the given profile fields. A changed email address has to be verified again.',
+    summary:
+      'Updates the given profile fields. A changed email address has to be verified again. `latin_name`, the name in Latin letters, goes to later credentials, and to earlier ones that have none.',
     body: z.strictObject({
       first_name: z.optional(firstNameField('First name')),
       last_name: z.optional(lastNameField),
+      latin_name: z.optional(latinNameField),
       email: z.optional(emailField),
       occupation: z.optional(occupationField),
       twitter: z.optional(twitterField),
@@ -203,6 +208,7 @@ export const accountRoutes = {
     response: userSchema,
     status: 200,
     maxBodyKb: 24,
+    impersonated: 'audited',
   }),
   listSessions: defineRoute({
     method: 'GET',

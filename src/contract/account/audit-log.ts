@@ -15,7 +15,8 @@ export function isDay(value: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value);
 }
 
-const daySchema = matching(DAY, 10, DAY_SENTENCE).check(z.refine(isDay, DAY_SENTENCE));
+/** A day of the calendar in a query. */
+export const daySchema = matching(DAY, 10, DAY_SENTENCE).check(z.refine(isDay, DAY_SENTENCE));
 
 /** Somebody or something that an entry names: an account as it is now, or only an id. */
 const namedSchema = z.strictObject({

@@ -18,6 +18,8 @@ export const userSchema = z.strictObject({
   id: idSchema,
   first_name: z.string(),
   last_name: z.string(),
+  /** The name in Latin letters. Servers of before do not say it. */
+  latin_name: z.optional(z.nullable(z.string())),
   email: z.string(),
   roles: z.array(roleSchema),
   /** Whether the partner area is the user's: the role partner in a team is not enough. Servers of before do not say it. */
@@ -137,6 +139,7 @@ export const sessionRoutes = {
     summary: 'Ends the session of the bearer token.',
     response: okSchema,
     status: 200,
+    impersonated: 'ends',
   }),
   auth: defineRoute({
     method: 'GET',

@@ -30,6 +30,7 @@ export const staffRoutes = {
     response: sessionSchema,
     status: 200,
     errors: [403, 409],
+    impersonated: 'ends',
   }),
   changeRole: defineRoute({
     method: 'PUT',

@@ -129,7 +129,7 @@ export const catalogRoutes = {
     access: 'public',
     owner: 'none',
     summary:
-      'What is offered, with prices in a region. A coupon comes as X-Coupon. `emulateDate` and `emulateHour` show another moment, for administrators or outside production. With `upgrade=1` what the own orders can be upgraded to, with `order_id` what an own order bought. `includes=products` is accepted: products are always part of it.',
+      'What is offered, with prices in a region. A coupon comes as X-Coupon. `emulateDate` and `emulateHour` show another moment, for staff or outside production. With `upgrade=1` what the own orders can be upgraded to, with `order_id` what an own order bought. `includes=products` is accepted: products are always part of it.',
     query: z.strictObject({
       region: z.optional(regionSchema),
       tech: z.optional(techSchema),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { emailField } from '../account/account-fields.ts';
+import { attributionHeaders } from '../account/session.ts';
 import { boundedText, idSchema, instantSchema, matching } from '../common.ts';
 import { nameField } from '../name-field.ts';
 import { defineRoute } from '../route.ts';
@@ -7,7 +8,7 @@ import { purchaseSchema } from './catalog.ts';
 import { orderKindSchema, orderSchema, productSchema } from './orders.ts';
 import { centsSchema, currencySchema, pricedItemSchema, regionSchema } from './prices.ts';
 
-const couponHeaders = z.object({ 'x-coupon': z.optional(boundedText(600)) });
+const couponHeaders = z.extend(attributionHeaders, { 'x-coupon': z.optional(boundedText(600)) });
 
 /** States of the order chart, with those of its money told apart. */
 export const orderStateSchema = z.enum([
@@ -210,6 +211,7 @@ export const checkoutRoutes = {
     summary: 'Begins the upgrade of an own order to a larger bundle; what was paid is credited.',
     params: z.strictObject({ order_id: idSchema }),
     query: z.strictObject({ slug: idSchema }),
+    headers: attributionHeaders,
     response: linkSchema,
     status: 200,
     errors: [409, 503],
@@ -234,6 +236,7 @@ export const checkoutRoutes = {
     owner: 'anyone',
     summary: 'Begins the order of another attempt after a failed one.',
     params: z.strictObject({ id: idSchema }),
+    headers: attributionHeaders,
     response: linkSchema,
     status: 200,
     errors: [409, 503],

@@ -109,6 +109,8 @@ export const credentialSchema = z.strictObject({
   level: levelSchema,
   /** Null when the holder has deleted the account and did not choose to keep the name here: it is erased. */
   holder_name: z.nullable(z.string()),
+  /** The same name in Latin letters, where the holder has given it. Servers of before do not say it. */
+  holder_latin: z.optional(z.nullable(z.string())),
   issued_at: instantSchema,
   status: credentialStatusSchema,
   revoked_at: z.nullable(instantSchema),
@@ -223,6 +225,16 @@ export const offerRoutes = {
       'The vouchers of the signed-in user, and those of teams that the user leads, by what they came with: a line of a team order, or the allotment of a partner. `team_id` keeps those of one team, `without_team` those that no team has.',
     query: z.strictObject({ team_id: z.optional(idSchema), without_team: z.optional(z.literal('1')) }),
     response: z.strictObject({ data: z.array(voucherComboSchema), meta }),
+    status: 200,
+  }),
+  voucherCombo: defineRoute({
+    method: 'GET',
+    path: '/voucher-combos/{code}',
+    access: 'session',
+    owner: 'user',
+    summary: 'One entry of `GET /voucher-combos`, by its code.',
+    params: z.strictObject({ code: idSchema }),
+    response: voucherComboSchema,
     status: 200,
   }),
   listCredentials: defineRoute({

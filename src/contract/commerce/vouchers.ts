@@ -10,7 +10,6 @@ const ofOwner = {
   params: z.strictObject({ code: idSchema }),
   access: 'session',
   owner: 'user',
-  impersonated: 'refused',
 } as const;
 const owned = z.strictObject({ voucher: ownedVoucherSchema });
 
@@ -36,12 +35,13 @@ export const voucherRoutes = {
     method: 'POST',
     path: '/vouchers/{code}/send',
     summary:
-      'Sends a voucher of the signed-in user by mail. The same address gets the mail again; for another address the voucher is replaced, and the first link gives nothing any more. Answers the voucher that was sent.',
+      'Sends a voucher of the signed-in user by mail. The same address gets the mail again; for another address the voucher is replaced, and the first link gives nothing any more. An administrator who acts as the user sends it again to the same address alone. Answers the voucher that was sent.',
     body: z.strictObject({ email: emailField }),
     response: owned,
     status: 200,
-    errors: [409],
+    errors: [403, 409],
     limit: 'vouchers',
+    impersonated: 'audited',
   }),
   takeBackVoucher: defineRoute({
     ...ofOwner,
@@ -52,5 +52,6 @@ export const voucherRoutes = {
     response: owned,
     status: 200,
     errors: [409],
+    impersonated: 'audited',
   }),
 };

@@ -74,6 +74,7 @@ export const badgeRoutes = {
     errors: [404],
     limit: 'verify',
     maxBodyKb: 48,
+    impersonated: 'asGuest',
   }),
   statusList: defineRoute({
     method: 'GET',

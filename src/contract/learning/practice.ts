@@ -84,5 +84,6 @@ export const practiceRoutes = {
     errors: [503],
     limit: 'practice',
     maxBodyKb: 64,
+    impersonated: 'asGuest',
   }),
 };

@@ -167,6 +167,7 @@ export const chartTrafficRoutes = {
     maxBodyKb: 64,
     // A page tells some 300 transitions at once, with five values each.
     maxValues: 4000,
+    impersonated: 'asGuest',
   }),
   chartTraffic: defineRoute({
     method: 'GET',

@@ -147,5 +147,6 @@ export const trackRoutes = {
     response: okSchema,
     status: 202,
     limit: 'track',
+    impersonated: 'asGuest',
   }),
 };

@@ -81,8 +81,14 @@ export const peopleRoutes = {
     ...inTeam,
     method: 'GET',
     path: '/teams/{id}/invitations',
-    summary: 'The open and expired invitations of a team, the newest first.',
-    response: z.strictObject({ data: z.array(invitationSchema), meta: listMeta }),
+    summary: 'The open invitations of a team, the newest first; beside them those that have expired.',
+    response: z.strictObject({
+      /** Those that wait for an answer (ST-12). */
+      data: z.array(invitationSchema),
+      /** Those whose last day is over, which can be sent again. */
+      expired: z.array(invitationSchema),
+      meta: listMeta,
+    }),
     status: 200,
   }),
   inviteMany: defineRoute({
@@ -101,7 +107,7 @@ export const peopleRoutes = {
     maxBodyKb: 128,
   }),
   resendInvitation: defineRoute({
-    ...changesTeam,
+    ...inTeam,
     method: 'POST',
     path: '/teams/{id}/invitations/{invitation}/resend',
     params: aboutInvitation,
@@ -110,6 +116,7 @@ export const peopleRoutes = {
     status: 200,
     errors: [409],
     limit: 'invitations',
+    impersonated: 'audited',
   }),
   revokeInvitation: defineRoute({
     ...changesTeam,
@@ -137,6 +144,8 @@ export const openedInvitationSchema = z.strictObject({
   /** Why it cannot be accepted; null when it can. */
   refusal: z.nullable(z.string()),
   expires_at: z.nullable(lastDaySchema),
+  /** The address that an account needs to accept it, masked; null where any account may. */
+  address: z.nullable(z.string()),
 });
 export type OpenedInvitation = z.output<typeof openedInvitationSchema>;
 
@@ -161,7 +170,8 @@ export const invitationLinkRoutes = {
     path: '/team-invitations/{token}/accept',
     access: 'session',
     owner: 'anyone',
-    summary: 'Accepts an invitation for the signed-in user, once. Repeating it is idempotent.',
+    summary:
+      'Accepts an invitation for the signed-in user, once. It takes an account with the invited, confirmed address, but for a member where the team lets invitations be forwarded. Repeating it is idempotent.',
     params: withToken,
     response: acceptedInvitationSchema,
     status: 200,

@@ -8,6 +8,8 @@ export const teamRoleSchema = z.enum(TEAM_ROLES);
 
 /** Regions of the team chart. */
 export const teamStatusSchema = z.enum(['active', 'archived']);
+/** Whether invitations of members may be accepted with another address. */
+export const forwardingSchema = z.enum(['refused', 'allowed']);
 /** Steps of the onboarding, and its end. */
 export const onboardingStepSchema = z.enum(['naming', 'inviting', 'assigning', 'complete']);
 
@@ -40,7 +42,8 @@ export type TeamAction = `team.${
   | ('seatAssigned' | 'seatRevoked' | 'seatsBought' | 'seatsHandedOver' | 'seatsReturned')
   | 'seatsRefunded'
   | ('voucherSent' | 'voucherTakenBack')
-  | ('scoresShared' | 'scoresHidden')}`;
+  | ('scoresShared' | 'scoresHidden')
+  | ('forwardingAllowed' | 'forwardingRefused')}`;
 
 /** A team in a list. */
 export const teamSummarySchema = z.strictObject({
@@ -53,6 +56,8 @@ export const teamSummarySchema = z.strictObject({
   roles: z.array(teamRoleSchema),
   onboarding_status: z.enum(['pending', 'complete']),
   onboarding_step: onboardingStepSchema,
+  /** Whether an invitation of a member may be accepted with another address than the invited one. */
+  members_may_forward: z.boolean(),
 });
 export type TeamSummary = z.output<typeof teamSummarySchema>;
 
@@ -110,10 +115,12 @@ export const teamRoutes = {
     ...changesTeam,
     method: 'PUT',
     path: '/teams/{id}',
-    summary: 'Renames a team, or moves its onboarding to another step.',
+    summary:
+      'Renames a team, moves its onboarding to another step, or says whether invitations of members may be accepted with another address.',
     body: z.strictObject({
       team_name: z.optional(teamNameField),
       onboarding_step: z.optional(z.enum(['inviting', 'assigning'])),
+      members_may_forward: z.optional(z.boolean()),
     }),
     response: teamAnswer,
     status: 200,

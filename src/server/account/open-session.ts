@@ -9,6 +9,7 @@ import { newSecret, sha256 } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { isPassword } from './password/passwords.ts';
 import { presentUser } from './present-user.ts';
+import { countSignIn } from './sources.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -25,6 +26,8 @@ export type Opening = {
   replaces: string | null;
   /** Whether its holder has just proved to be the user; yes unless told otherwise. */
   isConfirmed?: boolean;
+  /** Who led the user here (AC-08). */
+  attribution?: Record<string, string> | undefined;
 };
 
 /**
@@ -42,7 +45,7 @@ export async function openSession(
     return runTransaction(queries, (transaction) => openSession(services, transaction, user, opening));
   }
   const { clock, database, settings } = services;
-  const { device, replaces, isConfirmed = true } = opening;
+  const { device, replaces, isConfirmed = true, attribution } = opening;
   if (!(await isUserUnchanged(queries, database.kind, user))) {
     throw new ApiError(401, 'Your account has just changed. Log in again.', { code: 'signed_out' });
   }
@@ -52,7 +55,8 @@ export async function openSession(
   if (replaces) await deleteSession(queries, sha256(replaces));
   const confirmedAt = isConfirmed ? now : null;
   const stored = { tokenHash: sha256(token), userId: user.id, createdAt: now, expiresAt, device, confirmedAt };
-  await insertSession(queries, stored);
+  await insertSession(queries, { ...stored, attribution });
+  await countSignIn(queries, attribution, now);
   return { token, expires_at: expiresAt, user: await presentUser(queries, user, null, now) };
 }
 

@@ -26,6 +26,7 @@ function staticPartOf(user: UserWithRoles): StaticPart {
     id: user.id,
     first_name: user.first_name,
     last_name: user.last_name,
+    latin_name: user.latin_name,
     email: user.email,
     roles: user.roles.map((role) => roleSchema.parse(role)),
     is_partner: user.given_roles.includes('partner'),

@@ -1,8 +1,9 @@
 import { deviceName } from '../../contract/account/device-name.ts';
 import { storeFirstTracking } from '../data/account/users.ts';
+import { insertAudit } from '../data/exam/records.ts';
 import { loginSucceeded } from '../http/limits/login-limit.ts';
 import type { HandlerOf, HandlerServices, Reply } from '../http/register-routes.ts';
-import { type Requester, userOf } from '../http/requester.ts';
+import { type Requester, sessionOf, userOf } from '../http/requester.ts';
 import { requireCaptcha } from '../site/captcha.ts';
 import { attributionOf } from './attribution.ts';
 import { withClaimedOrders } from './claimed-orders.ts';
@@ -23,15 +24,15 @@ export function rememberDevice({ devices }: Pick<HandlerServices, 'devices'>, re
 export const register: HandlerOf<'register'> = async ({ body, headers, requester, reply }, services) => {
   await requireCaptcha(services, headers['x-captcha']);
   const tracking = attributionOf(body.tracking, headers);
-  const opening = { ...openingOf(requester), tech: requester.tech };
+  const opening = { ...openingOf(requester), tech: requester.tech, attribution: tracking };
   const registered = await signUp(services, { ...body, tracking }, opening);
   if (registered.session) rememberDevice(services, reply, registered.session.user.email);
   return registered;
 };
 
 export const login: HandlerOf<'login'> = async ({ body, headers, requester, reply }, services) => {
-  const session = await logIn(services, body, openingOf(requester));
   const tracking = attributionOf(body.tracking, headers);
+  const session = await logIn(services, body, { ...openingOf(requester), attribution: tracking });
   if (tracking) await storeFirstTracking(services.database.queries, session.user.id, JSON.stringify(tracking));
   await loginSucceeded(services, body.email, requester);
   rememberDevice(services, reply, body.email);
@@ -39,6 +40,16 @@ export const login: HandlerOf<'login'> = async ({ body, headers, requester, repl
 };
 
 export const logout: HandlerOf<'logout'> = async ({ requester }, services) => {
+  const { impersonator } = sessionOf(requester);
+  if (impersonator) {
+    await insertAudit(services.database.queries, {
+      at: services.clock.now(),
+      actorId: impersonator.id,
+      action: 'impersonation.ended',
+      subjectId: userOf(requester).id,
+      detail: {},
+    });
+  }
   if (requester.token) await logOut(services, requester.token);
   return { ok: true };
 };

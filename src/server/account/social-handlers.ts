@@ -18,14 +18,15 @@ import { lastLoginMethod, notConnected } from './social/refusals.ts';
 const profileOf = ({ tech }: Requester) => (tech === null ? '/profile' : `/${tech}/dashboard/profile`);
 
 const socialCallback: HandlerOf<'socialCallback'> = async ({ params, headers, body, requester, reply }, services) => {
+  const tracking = attributionOf(body.tracking, headers);
   const { cookie, ...result } = await completeCallback(services, params.provider, {
     code: body.code,
     state: body.state,
     cookies: headers.cookie,
     userId: requester.user?.id ?? null,
     sessionHash: requester.session?.tokenHash ?? null,
-    tracking: attributionOf(body.tracking, headers),
-    opening: openingOf(requester),
+    tracking,
+    opening: { ...openingOf(requester), attribution: tracking },
   });
   reply.setHeader('set-cookie', cookie);
   if (result.session) reply.setHeader('set-cookie', services.devices.issueCookie(result.session.user.email));

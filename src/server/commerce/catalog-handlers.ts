@@ -15,15 +15,17 @@ import { presentCatalog } from './pricing/present-catalog.ts';
 import { openPriceBook } from './pricing/price-book.ts';
 import { createQuote } from './pricing/quote.ts';
 
-/** The moment that a catalog is asked for: another one than now only for those who prepare offers (CO-02). */
+const isStaff = ({ user }: Requester) => ['reviewer', 'administrator'].some((role) => user?.roles.includes(role));
+
+/** The moment that a catalog is asked for: in production, another one than now for staff alone (CO-02). */
 function momentOf(
   { emulateDate, emulateHour }: { emulateDate?: string | undefined; emulateHour?: string | undefined },
   { settings, clock }: Pick<Services, 'settings' | 'clock'>,
   requester: Requester,
 ): number {
   if (emulateDate === undefined && emulateHour === undefined) return clock.now();
-  const isAllowed = settings.environment !== 'production' || requester.user?.roles.includes('administrator');
-  if (!isAllowed) throw new ApiError(403, 'Only administrators may look at the catalog of another moment.');
+  const isAllowed = settings.environment !== 'production' || isStaff(requester);
+  if (!isAllowed) throw new ApiError(403, 'Only staff may look at the catalog of another moment.');
   const day = emulateDate ?? new Date(clock.now()).toISOString().slice(0, 10);
   const at = Date.parse(`${day}T${(emulateHour ?? '0').padStart(2, '0')}:00:00Z`);
   // A thirtieth of February is read as a day in March.

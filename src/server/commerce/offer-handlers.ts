@@ -52,6 +52,13 @@ export const offerHandlers: HandlersOf<typeof offerRoutes> = {
     return listed(await readCombos(queries, catalog, userOf(requester).id, clock.now(), place));
   },
 
+  async voucherCombo({ requester, params }, { catalog, clock, database: { queries } }) {
+    const combos = await readCombos(queries, catalog, userOf(requester).id, clock.now());
+    const combo = combos.find(({ code }) => code === params.code);
+    if (!combo) throw notFound('The vouchers');
+    return combo;
+  },
+
   listCredentials: async ({ requester }, { database: { queries } }) =>
     listed((await listCredentialsOfUser(queries, userOf(requester).id)).map(presentCredential)),
 

@@ -47,6 +47,7 @@ export function presentCredential(row: CredentialRow): Credential {
     tech: techSchema.parse(row.tech),
     level: levelSchema.parse(row.level),
     holder_name: row.holder_name,
+    holder_latin: row.holder_latin,
     issued_at: row.issued_at,
     status: credentialStatusSchema.parse(row.status),
     revoked_at: row.revoked_at,

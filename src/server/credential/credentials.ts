@@ -15,6 +15,7 @@ import type { Queries } from '../data/database.ts';
 import type { AttemptRow, CredentialRow } from '../data/tables.ts';
 import { ApiError } from '../http/api-error.ts';
 import { newId } from '../ids.ts';
+import { latinFor, latinOf } from './latin-spelling.ts';
 
 /** The stored form of an attempt's credential; undefined for one that was never issued. */
 type StoredCredential = StoredChart<typeof credentialMachine, CredentialRow | undefined>;
@@ -50,6 +51,7 @@ function credentialChart(attempt: CertifiedAttempt, exam: CertifiedExam): Stored
         tech: exam.tech,
         level: exam.level,
         holder_name: holder ? joinName(holder.first_name, holder.last_name) : null,
+        holder_latin: holder ? latinOf(holder) : null,
         status: value,
         issued_at: context.issuedAt,
         revoked_at: context.revokedAt,
@@ -64,7 +66,7 @@ export function canCorrectName(row: Pick<CredentialRow, 'status' | 'holder_name'
 }
 
 /**
- * Corrects the holder's name on the credential of an attempt. Page, files and badge are made from the row, so that they follow; a file
+ * Corrects the holder's name on the credential of an attempt; its spelling in Latin letters becomes that of the profile. Page, files and badge are made from the row, so that they follow; a file
  * that was made before is genuine but outdated from now on.
  *
  * @returns the credential's id
@@ -75,11 +77,13 @@ export async function correctHolderName(queries: Queries, attemptId: string, nam
   if (!row || !canCorrectName(row)) {
     throw new ApiError(409, 'Only a valid credential with a name can be corrected.', { code: 'wrong_state' });
   }
-  if (row.holder_name === name) {
+  const holder = row.user_id === null ? undefined : await findUser(queries, row.user_id);
+  const latin = latinFor(name, holder?.latin_name ?? null);
+  if (row.holder_name === name && row.holder_latin === latin) {
     const sentence = 'The credential shows this name already.';
     throw new ApiError(422, sentence, { errors: { name: [sentence] } });
   }
-  if (!(await updateHolderName(queries, row, name))) {
+  if (!(await updateHolderName(queries, row, { holder_name: name, holder_latin: latin }))) {
     throw conflictRefusal('The credential of this exam changed meanwhile. Try again.');
   }
   return row.id;

@@ -28,6 +28,9 @@ import { emailAddresses } from './migrations/0035-email-addresses.ts';
 import { counters } from './migrations/0036-counters.ts';
 import { lastDays } from './migrations/0037-last-days.ts';
 import { auditIndex } from './migrations/0038-audit-index.ts';
+import { invitationForwarding } from './migrations/0044-invitation-forwarding.ts';
+import { attribution } from './migrations/0045-attribution.ts';
+import { latinNames } from './migrations/0046-latin-names.ts';
 import { foundation } from './migrations/early/0001-foundation.ts';
 import { rateLimit } from './migrations/early/0002-rate-limit.ts';
 import { accounts } from './migrations/early/0003-accounts.ts';
@@ -109,6 +112,9 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0036-counters': counters(kind),
     '0037-last-days': lastDays(),
     '0038-audit-index': auditIndex(),
+    '0044-invitation-forwarding': invitationForwarding(),
+    '0045-attribution': attribution(kind),
+    '0046-latin-names': latinNames(),
   };
 }
 

@@ -33,6 +33,8 @@ export type UserTable = {
   deleted_at: Generated<Instant | null>;
   /** Key of the partner whose link led to the sign-up. */
   referred_by: Generated<string | null>;
+  /** The name in Latin letters, as its holder spells it. */
+  latin_name: Generated<string | null>;
 };
 
 export type UserRoleTable = { user_id: string; role: string };
@@ -53,6 +55,19 @@ export type SessionTable = {
   impersonator_id: string | null;
   /** When the user last signed in or confirmed their identity; null when unknown. */
   confirmed_at: Instant | null;
+  /** Who led the user to this sign-in: short texts by name; null for nobody. */
+  attribution: Generated<Json | null>;
+};
+
+/** How many sign-ins of a day came from a source; an empty text where nothing is named. */
+export type AttributedSignInTable = {
+  /** When the day begins in UTC. */
+  day: Instant;
+  affiliate: string;
+  utm_source: string;
+  utm_medium: string;
+  utm_campaign: string;
+  count: number;
 };
 
 export type ReauthenticationCodeTable = {
@@ -390,6 +405,8 @@ export type OrderTable = {
   reported_at: Generated<Instant | null>;
   /** Team that got the seats of a team order. */
   team_id: Generated<string | null>;
+  /** Who led the buyer to this order: short texts by name; null for nobody. */
+  attribution: Generated<Json | null>;
 };
 
 export type OrderLineTable = {
@@ -558,6 +575,7 @@ export type TeamTable = {
   /** State of the regions of the team chart. */
   state: string;
   onboarding: string;
+  forwarding: Generated<string>;
   /** Counts writes of the chart's state; every write is conditional on it. */
   version: number;
   created_at: Instant;
@@ -642,6 +660,8 @@ export type CredentialTable = {
   level: string;
   /** Name at the time of issue; null when the holder deleted the account. */
   holder_name: string | null;
+  /** The name in Latin letters, given by the holder; null without one, and where the name was erased. */
+  holder_latin: Generated<string | null>;
   /** State of the credential chart. */
   status: string;
   issued_at: Instant;
@@ -769,6 +789,7 @@ export type Tables = {
   membership: MembershipTable;
   user_role: UserRoleTable;
   session: SessionTable;
+  attributed_sign_in: AttributedSignInTable;
   reauthentication_code: ReauthenticationCodeTable;
   account_link: AccountLinkTable;
   password_request: PasswordRequestTable;

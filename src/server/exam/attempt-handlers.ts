@@ -2,29 +2,51 @@ import { attemptStateSchema } from '../../contract/exam/exam.ts';
 import { canApply } from '../charts/apply-chart.ts';
 import { retryOnConflict } from '../charts/retry-on-conflict.ts';
 import { listAttemptsOfUser } from '../data/exam/attempts.ts';
-import { ApiError } from '../http/api-error.ts';
+import type { AttemptRow } from '../data/tables.ts';
+import { ApiError, notFound } from '../http/api-error.ts';
 import type { HandlerOf } from '../http/register-routes.ts';
 import { userOf } from '../http/requester.ts';
+import type { Services } from '../services.ts';
 import { applyAttemptEvent, attemptChart } from './attempt-state.ts';
 import { TERMS_VERSION } from './catalog.ts';
 import { ownAttempt } from './own-attempt.ts';
 import { presentExam, presentListedExam } from './present.ts';
 import { startAttempt } from './start-attempt.ts';
 
-export const listExams: HandlerOf<'listExams'> = async ({ requester }, { catalog, database: { queries } }) => {
-  const rows = await listAttemptsOfUser(queries, userOf(requester).id);
+/** Attempts of a user, or the trials among them, the newest first. */
+async function listedExams(
+  { catalog, database: { queries } }: Pick<Services, 'catalog' | 'database'>,
+  userId: string,
+  isWanted: (row: AttemptRow) => boolean,
+) {
+  const rows = await listAttemptsOfUser(queries, userId);
   const data = await Promise.all(
     rows
+      .filter(isWanted)
       .toSorted((a, b) => b.created_at - a.created_at)
       .map(async (row) =>
         presentListedExam(row, await catalog.version(row.certification_id, row.question_set_version, queries)),
       ),
   );
   return { data, meta: { total: data.length } };
-};
+}
+
+const isTrial = ({ trial }: AttemptRow) => trial === 1;
+
+export const listExams: HandlerOf<'listExams'> = ({ requester }, services) =>
+  listedExams(services, userOf(requester).id, () => true);
+
+export const listTrialExams: HandlerOf<'listTrialExams'> = ({ requester }, services) =>
+  listedExams(services, userOf(requester).id, isTrial);
 
 export const getExam: HandlerOf<'getExam'> = async ({ requester, params }, services) =>
   presentExam(services, await ownAttempt(services, requester, params.id));
+
+export const getTrialExam: HandlerOf<'getTrialExam'> = async ({ requester, params }, services) => {
+  const row = await ownAttempt(services, requester, params.id);
+  if (!isTrial(row)) throw notFound('The exam');
+  return presentExam(services, row);
+};
 
 /** Stores which terms were accepted, and when (EX-03). */
 export const acceptTerms: HandlerOf<'acceptTerms'> = ({ requester, params, body }, services) =>

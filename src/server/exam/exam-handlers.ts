@@ -1,7 +1,16 @@
 import type { examRoutes } from '../../contract/exam/exam.ts';
 import type { HandlersOf } from '../http/register-routes.ts';
 import { getExercises, saveAnswers, solveChallenge, solveQuestions } from './answer-handlers.ts';
-import { acceptTerms, examClock, getExam, listExams, startExam, stopExam } from './attempt-handlers.ts';
+import {
+  acceptTerms,
+  examClock,
+  getExam,
+  getTrialExam,
+  listExams,
+  listTrialExams,
+  startExam,
+  stopExam,
+} from './attempt-handlers.ts';
 import { challengeFiles, previewChallenge } from './challenge-handlers.ts';
 import { openDispute } from './dispute-handlers.ts';
 import { recordEvidence } from './evidence-handlers.ts';
@@ -15,7 +24,9 @@ export const examHandlers: HandlersOf<typeof examRoutes> = {
   examClock,
   getExam,
   getExercises,
+  getTrialExam,
   listExams,
+  listTrialExams,
   openDispute,
   previewChallenge,
   recordEvidence,

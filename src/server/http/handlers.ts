@@ -2,6 +2,7 @@ import { accountHandlers } from '../account/account-handlers.ts';
 import { auditHandlers } from '../account/audit-handlers.ts';
 import { reauthenticationHandlers } from '../account/reauthentication-handlers.ts';
 import { socialHandlers } from '../account/social-handlers.ts';
+import { sourceHandlers } from '../account/source-handlers.ts';
 import { staffHandlers } from '../account/staff-handlers.ts';
 import { bannerHandlers } from '../commerce/banners/banner-handlers.ts';
 import { catalogHandlers } from '../commerce/catalog-handlers.ts';
@@ -48,6 +49,7 @@ export const handlers: Handlers = {
   ...reauthenticationHandlers,
   ...staffHandlers,
   ...auditHandlers,
+  ...sourceHandlers,
   ...pollHandlers,
   ...trackHandlers,
   ...examHandlers,

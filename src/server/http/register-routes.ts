@@ -1,7 +1,13 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { TECHS } from '../../contract/common.ts';
-import type { RouteDefinition, RouteInput, RouteResponse, Schema } from '../../contract/route.ts';
+import {
+  impersonationOf,
+  type RouteDefinition,
+  type RouteInput,
+  type RouteResponse,
+  type Schema,
+} from '../../contract/route.ts';
 import { type RouteId, type Routes, routes } from '../../contract/routes.ts';
 import type { ExportSlots } from '../account/export-stream.ts';
 import type { KnownDevices } from '../account/known-devices.ts';
@@ -11,6 +17,7 @@ import type { Banners } from '../commerce/banners/banners.ts';
 import type { WeekendPages } from '../commerce/weekend-pages.ts';
 import type { Badges } from '../credential/badges/badges.ts';
 import type { CredentialFiles } from '../credential/files/credential-files.ts';
+import { insertAudit } from '../data/exam/records.ts';
 import type { Services } from '../services.ts';
 import type { Access, AccessQuestion } from '../site/access.ts';
 import type { Images } from '../site/images/image-handlers.ts';
@@ -85,14 +92,15 @@ export function registerRoutes(
     const route: RouteDefinition = routes[id];
     const handler = handlers[id] as Handler<RouteDefinition>;
     app.on(route.method, addressesOf(route, services.settings.site.product), async (context) => {
-      const requester = context.get('requester');
-      checkAccess(route, requester);
-      checkImpersonation(route, requester);
+      const sender = context.get('requester');
+      checkAccess(route, sender);
+      const requester = impersonate(route, sender);
       await consume(services.limiters, route.limit ?? 'default', requester, isOfExam(route));
       const input = await readInput(route, context);
       options.checkConfirmation(route, requester, input.body);
       if (route.guards) await services.access.check(route.guards, requester.user, questionOf(input));
       await consumeForAccount(services, route.limit ?? 'default', input.body, requester);
+      if (impersonationOf(route) === 'audited') await auditImpersonator(services, id, requester);
       const headers: [string, string][] = [];
       const reply: Reply = { setHeader: (name, value) => void headers.push([name, value]) };
       const answer = await handler({ ...input, requester, reply }, services);
@@ -133,9 +141,28 @@ function checkAccess(route: RouteDefinition, requester: Requester): void {
   throw new ApiError(403, "Your account doesn't have permission to do this.");
 }
 
-/** During impersonation, neither calls reserved for the user nor calls for administrators are allowed. */
-function checkImpersonation(route: RouteDefinition, requester: Requester): void {
-  if (route.impersonated === 'refused' || route.access === 'administrator') refuseImpersonator(requester);
+/** Who a route acts for: while an administrator acts as a user, that user, nobody, or the call is refused. */
+function impersonate(route: RouteDefinition, requester: Requester): Requester {
+  if (!requester.session?.impersonator) return requester;
+  const answered = impersonationOf(route);
+  if (answered === 'refused') refuseImpersonator(requester);
+  return answered === 'asGuest' ? { ...requester, user: null, session: null, token: null } : requester;
+}
+
+/**
+ * Writes that an administrator makes a call as a user, before it is made: nothing is done without an entry. The call itself is
+ * named, and nothing of what it holds, such as the code of a voucher.
+ */
+async function auditImpersonator({ clock, database }: HandlerServices, call: RouteId, requester: Requester) {
+  const { user, session } = requester;
+  if (!user || !session?.impersonator) return;
+  await insertAudit(database.queries, {
+    at: clock.now(),
+    actorId: session.impersonator.id,
+    action: 'impersonation.acted',
+    subjectId: user.id,
+    detail: { call },
+  });
 }
 
 async function readInput(route: RouteDefinition, context: Context): Promise<RouteInput<RouteDefinition>> {

@@ -18,7 +18,8 @@ export async function foundTeam(
   { name, role, at, uuid = randomUUID() }: { name: string; role: TeamRole; at: number; uuid?: string },
 ): Promise<TeamRow> {
   const team: TeamRow = {
-    ...{ id: newId(), uuid, name, state: 'active', onboarding: 'naming', version: 0, created_at: at },
+    ...{ id: newId(), uuid, name, state: 'active', onboarding: 'naming', forwarding: 'refused' },
+    ...{ version: 0, created_at: at },
   };
   await insertTeam(queries, team);
   const { id: user_id, email, first_name, last_name } = founder;

@@ -1,6 +1,8 @@
+import { isForwardable } from '../../../machines/team/membership/membership.machine.ts';
+import { teamRoleSchema } from '../../contract/team/teams.ts';
 import { personKey } from '../data/account/person-tokens.ts';
 import { findUser } from '../data/account/users.ts';
-import type { MembershipRow, TeamRow } from '../data/tables.ts';
+import type { MembershipRow, TeamRow, UserRow } from '../data/tables.ts';
 import {
   findInvitationByToken,
   findPerson,
@@ -12,11 +14,32 @@ import { findTeam } from '../data/team/teams.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { sha256 } from '../ids.ts';
 import type { Services } from '../services.ts';
+import { maskedAddress } from './masked-address.ts';
 import { applyMembershipEvent, membershipStateAt } from './membership-state.ts';
 import { withTeamLocked } from './open-team.ts';
 import { recordInTeam } from './team-history.ts';
 
 type Refusal = { code: string; message: string };
+
+/** The address that an account needs to accept an invitation; null where any account may. */
+export function boundAddress(row: MembershipRow, team: TeamRow): string | null {
+  return isForwardable(teamRoleSchema.parse(row.role), team.forwarding === 'allowed') ? null : row.email;
+}
+
+/** Why an account cannot accept an invitation that others can; null when it can. */
+function refusalOfAccount(
+  bound: string | null,
+  user: Pick<UserRow, 'email' | 'email_verified_at'> | undefined,
+): Refusal | null {
+  if (bound === null) return null;
+  if (user?.email !== bound) {
+    const message = `This invitation is for ${maskedAddress(bound)}. Log in with that address, or ask for an invitation to yours.`;
+    return { code: 'invitation_address', message };
+  }
+  if (user.email_verified_at !== null) return null;
+  const message = 'Confirm your email address first: open the link that we mailed to you. Then accept the invitation.';
+  return { code: 'email_unconfirmed', message };
+}
 
 /** Why nobody can accept an invitation at a moment; null when it can be accepted. */
 export function refusalOfInvitation(row: MembershipRow, team: TeamRow, now: number): Refusal | null {
@@ -67,9 +90,15 @@ export async function acceptInvitation(
     if (person?.state === 'active') {
       throw new ApiError(409, 'You are in this team already.', { code: 'already_member' });
     }
-    const joined = await applyMembershipEvent(transaction, row, { type: 'membership.accepted', by: userId, at });
-    if (!joined) throw new ApiError(409, 'This invitation cannot be accepted.', { code: 'invitation_closed' });
     const user = await findUser(transaction, userId);
+    const notForAccount = refusalOfAccount(boundAddress(row, team), user);
+    if (notForAccount) throw new ApiError(409, notForAccount.message, { code: notForAccount.code });
+    const joined = await applyMembershipEvent(transaction, row, {
+      ...{ type: 'membership.accepted', by: userId, at },
+      isInvitedAddress: user?.email === row.email && user?.email_verified_at !== null,
+      mayBeForwarded: team.forwarding === 'allowed',
+    });
+    if (!joined) throw new ApiError(409, 'This invitation cannot be accepted.', { code: 'invitation_closed' });
     await updateMembership(transaction, row.id, { joined_at: at, ...(user ? { name_key: personKey(user) } : {}) });
     if (person?.state === 'removed') await moveUsedSeats(transaction, { teamId: team.id, userId, to: row.id });
     await recordInTeam(transaction, { teamId: team.id, by: userId, action: 'team.joined', at, about: row.id });

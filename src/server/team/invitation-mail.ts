@@ -11,6 +11,7 @@ export function invitationMail({
   role,
   token,
   expiresAt,
+  isBound,
 }: {
   origin: string;
   /** Confirmed address of who invites: the name of a team or person could be an advertisement. */
@@ -18,6 +19,8 @@ export function invitationMail({
   role: TeamRole;
   token: string;
   expiresAt: LastDay;
+  /** Whether it takes an account with the address that it is mailed to. */
+  isBound: boolean;
 }): MailContent {
   return composeMail({
     origin,
@@ -26,7 +29,9 @@ export function invitationMail({
     paragraphs: [
       `${sender} invites you to a team on Chartered, where developers take certification exams. Your role: ${TEAM_ROLE_LABELS[role]}.`,
       `The invitation works once, until ${formatLastDay(expiresAt)}.`,
-      'Open the link to see it. Log in or sign up to accept it.',
+      isBound
+        ? 'Open the link to see it. To accept it, log in or sign up with this email address.'
+        : 'Open the link to see it. Log in or sign up to accept it.',
     ],
     button: { label: 'See the invitation', url: `${origin}/team/invitation/${token}` },
     closing: "If you don't know the sender, you can ignore this email.",

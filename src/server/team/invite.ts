@@ -17,6 +17,7 @@ import { newId, newSecret, sha256 } from '../ids.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { refuseUnconfirmed } from '../mail/refuse-unconfirmed.ts';
 import type { Services } from '../services.ts';
+import { boundAddress } from './invitation-link.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { applyMembershipEvent } from './membership-state.ts';
 import type { OpenedTeam } from './open-team.ts';
@@ -77,7 +78,9 @@ export async function mailInvitation(queries: Queries, inviting: Inviting, row: 
   await updateMembership(queries, row.id, { token_hash: sha256(token), invited_by: sender.id, invited_at: at });
   const role = teamRoleSchema.parse(row.role);
   const expiresAt = row.expires_at ?? endOfInvitation(at);
-  const mail = invitationMail({ origin: services.settings.publicUrl, sender: sender.email, role, token, expiresAt });
+  const isBound = boundAddress(row, inviting.opened.team) !== null;
+  const facts = { sender: sender.email, role, token, expiresAt, isBound };
+  const mail = invitationMail({ origin: services.settings.publicUrl, ...facts });
   await queueMail(queries, row.email ?? '', mail, at);
 }
 

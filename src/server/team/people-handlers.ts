@@ -18,8 +18,9 @@ import { userOf } from '../http/requester.ts';
 import { sha256 } from '../ids.ts';
 import { refuseUnconfirmed } from '../mail/refuse-unconfirmed.ts';
 import { changeTeamRole, removePerson, restorePerson } from './change-people.ts';
-import { acceptInvitation, refusalOfInvitation } from './invitation-link.ts';
+import { acceptInvitation, boundAddress, refusalOfInvitation } from './invitation-link.ts';
 import { invite, type NotInvited, refuseGrant, resend } from './invite.ts';
+import { maskedAddress } from './masked-address.ts';
 import { applyMembershipEvent, type MembershipState, membershipStateAt } from './membership-state.ts';
 import { changeTeam, openTeam } from './open-team.ts';
 import { presentTeam } from './present-team.ts';
@@ -121,8 +122,11 @@ export const peopleHandlers: HandlersOf<typeof peopleRoutes> = {
 
   async teamInvitations({ requester, params }, { database: { queries }, clock }) {
     const { team } = await openTeam(queries, userOf(requester).id, params.id, 'changePeople');
-    const rows = await listInvitations(queries, team.id);
-    return { data: rows.map((row) => presentInvitation(row, clock.now())), meta: { total: rows.length } };
+    const now = clock.now();
+    const invitations = (await listInvitations(queries, team.id)).map((row) => presentInvitation(row, now));
+    const data = invitations.filter(({ status }) => status === 'pending');
+    const expired = invitations.filter(({ status }) => status === 'expired');
+    return { data, expired, meta: { total: data.length } };
   },
 
   async inviteMany({ requester, params: { id: teamId }, body }, services) {
@@ -210,6 +214,7 @@ export const invitationLinkHandlers: HandlersOf<typeof invitationLinkRoutes> = {
     const row = await findInvitationByToken(queries, sha256(token));
     const team = row && (await findTeam(queries, row.team_id));
     if (!team) throw notFound('The invitation');
+    const bound = boundAddress(row, team);
     const sender = row.invited_by === null ? undefined : await findUser(queries, row.invited_by);
     return {
       team_name: team.name,
@@ -218,6 +223,7 @@ export const invitationLinkHandlers: HandlersOf<typeof invitationLinkRoutes> = {
       status: STATUS[membershipStateAt(row, clock.now())],
       refusal: refusalOfInvitation(row, team, clock.now())?.message ?? null,
       expires_at: row.expires_at,
+      address: bound === null ? null : maskedAddress(bound),
     };
   },
 

@@ -25,6 +25,7 @@ export function presentTeamSummary(row: TeamRow, role: string): TeamSummary {
     roles: [teamRoleSchema.parse(role)],
     onboarding_status: step === 'complete' ? 'complete' : 'pending',
     onboarding_step: step,
+    members_may_forward: row.forwarding === 'allowed',
   };
 }
 

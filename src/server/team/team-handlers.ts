@@ -67,7 +67,7 @@ export const teamHandlers: HandlersOf<typeof teamRoutes> = {
     const userId = userOf(requester).id;
     return changeTeam(services, { userId, teamId, right: 'renameTeam' }, async (transaction, opened) => {
       const at = services.clock.now();
-      const { team_name: name, onboarding_step: step } = body;
+      const { team_name: name, onboarding_step: step, members_may_forward: mayForward } = body;
       let { team } = opened;
       if (name !== undefined && name !== team.name) {
         team = await apply(transaction, team, { type: 'team.named', name }, 'The team cannot be renamed now.');
@@ -77,6 +77,12 @@ export const teamHandlers: HandlersOf<typeof teamRoutes> = {
       }
       if (step !== undefined && step !== team.onboarding) {
         team = await apply(transaction, team, MOVES[step], 'The onboarding is at another step.');
+      }
+      const forwarding = mayForward ? 'allowed' : 'refused';
+      if (mayForward !== undefined && forwarding !== team.forwarding) {
+        const action = mayForward ? 'team.forwardingAllowed' : 'team.forwardingRefused';
+        team = await apply(transaction, team, { type: action }, 'The setting cannot be changed now.');
+        await recordInTeam(transaction, { teamId, by: userId, action, at });
       }
       return presentTeam(transaction, { ...opened, team });
     });

@@ -1,5 +1,5 @@
 import { type TeamEvent, teamMachine } from '../../../machines/team/team/team.machine.ts';
-import { onboardingStepSchema, teamStatusSchema } from '../../contract/team/teams.ts';
+import { forwardingSchema, onboardingStepSchema, teamStatusSchema } from '../../contract/team/teams.ts';
 import { applyChart, type StoredChart } from '../charts/apply-chart.ts';
 import { conflictRefusal } from '../charts/retry-on-conflict.ts';
 import type { Queries } from '../data/database.ts';
@@ -15,15 +15,17 @@ const teamChart: StoredChart<typeof teamMachine, TeamRow> = {
     return teamMachine.resolveState({
       value: {
         lifecycle: teamStatusSchema.parse(row.state),
+        forwarding: forwardingSchema.parse(row.forwarding),
         onboarding: step === 'complete' ? step : { pending: step },
       },
       context: { name: row.name },
     });
   },
-  store: (queries, row, { value: { lifecycle, onboarding }, context }) =>
+  store: (queries, row, { value: { lifecycle, forwarding, onboarding }, context }) =>
     updateTeamIfUnchanged(queries, row, {
       name: context.name,
       state: lifecycle,
+      forwarding,
       onboarding: typeof onboarding === 'string' ? onboarding : onboarding.pending,
     }),
 };

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { create, type Font } from 'fontkit';
 import type * as HarfBuzz from 'harfbuzzjs';
 import { createBoundedCache } from '../bounded-cache.ts';
-import { unpackWoff } from './unpack-woff.ts';
 
 /** Faces of the files. */
 export type Face = 'regular' | 'semibold' | 'mono';
@@ -26,7 +25,7 @@ export type Shaper = (
 ) => { id: number; index: number; xAdvance: number; xOffset: number; yOffset: number }[];
 
 /** The fonts of this site's own words. */
-const BRAND: Record<Face, readonly [package_: string, weight: number]> = {
+const BRAND: Record<Face, readonly [family: string, weight: number]> = {
   regular: ['geist', 400],
   semibold: ['geist', 600],
   mono: ['geist-mono', 400],
@@ -38,16 +37,22 @@ const WEIGHTS: Record<Face, number> = { regular: 400, semibold: 600, mono: 400 }
 
 const fileOf = (path: string) => fileURLToPath(import.meta.resolve(path));
 
-/** The files of a face for Latin and Cyrillic, read with the first drawing. */
-export function brandPartsOf(face: Face): FontPart[] {
-  const known = brandParts.get(face);
-  if (known) return known;
-  const [name, weight] = BRAND[face];
-  const parts = BRAND_SCRIPTS.map((script) => {
-    const bytes = unpackWoff(readFileSync(fileOf(`@fontsource/${name}/files/${name}-${script}-${weight}-normal.woff`)));
-    return { name: `${face}-${script}`, bytes, font: create(bytes), shaper: null, canTrack: true };
-  });
+/** Sets up the files of a face for Latin and Cyrillic, before the first drawing with it. */
+export async function openBrand(face: Face): Promise<void> {
+  if (brandParts.has(face)) return;
+  const [family, weight] = BRAND[face];
+  const parts: FontPart[] = [];
+  for (const script of BRAND_SCRIPTS) {
+    const bytes = await oneWeight(family, `${family}-${script}`, weight);
+    parts.push({ name: `${face}-${script}`, bytes, font: create(bytes), shaper: null, canTrack: true });
+  }
   brandParts.set(face, parts);
+}
+
+/** The files of a face for Latin and Cyrillic; call `openBrand` before. */
+export function brandPartsOf(face: Face): FontPart[] {
+  const parts = brandParts.get(face);
+  if (!parts) throw new Error(`The brand's font for ${face} is not open.`);
   return parts;
 }
 
@@ -91,15 +96,20 @@ function createShaper({ Blob, Buffer, Direction, Face, Font, shape }: typeof Har
 }
 
 /** One weight of a file. The files of the packages hold all weights, compressed in a way that PDF does not know. */
+async function oneWeight(family: string, file: string, weight: number): Promise<Uint8Array> {
+  const { default: subsetFont } = await import('subset-font');
+  const whole = readFileSync(fileOf(`@fontsource-variable/${family}/files/${file}-wght-normal.woff2`));
+  return subsetFont(whole, '', {
+    ...{ targetFormat: 'truetype', keepAllGlyphs: true, variationAxes: { wght: weight } },
+  });
+}
+
+/** A file with its shaper, in one weight. */
 async function instanceOf(family: string, file: string, weight: number): Promise<FontPart> {
   const name = `${file}-${weight}`;
   const known = instances.get(name);
   if (known) return known;
-  const [{ default: subsetFont }, harfBuzz] = await Promise.all([import('subset-font'), import('harfbuzzjs')]);
-  const whole = readFileSync(fileOf(`@fontsource-variable/${family}/files/${file}-wght-normal.woff2`));
-  const bytes = await subsetFont(whole, '', {
-    ...{ targetFormat: 'truetype', keepAllGlyphs: true, variationAxes: { wght: weight } },
-  });
+  const [bytes, harfBuzz] = await Promise.all([oneWeight(family, file, weight), import('harfbuzzjs')]);
   const part = {
     name,
     bytes,

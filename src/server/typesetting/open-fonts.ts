@@ -2,7 +2,7 @@ import bidiModule, { type Bidi } from 'bidi-js';
 import type { Font, Glyph, Position } from 'fontkit';
 import { clustersOf } from './drawn-text.ts';
 import { familiesFor } from './families.ts';
-import { brandPartsOf, type Face, type FontPart, findPart, type Shaper, writes } from './font-files.ts';
+import { brandPartsOf, type Face, type FontPart, findPart, openBrand, type Shaper, writes } from './font-files.ts';
 
 /** Glyphs that are one part of the text: a letter with its signs, letters that are joined, or a text whose glyphs are its letters. */
 export type Chunk = {
@@ -167,7 +167,9 @@ function inOrder(points: number[], count: number): number[][] {
 export async function openFonts(texts: Partial<Record<Face, readonly string[]>>): Promise<Fonts> {
   type Found = { part: FontPart; drawn: string };
   const found: Record<Face, Map<string, Found>> = { regular: new Map(), semibold: new Map(), mono: new Map() };
-  for (const face of Object.keys(found) as Face[]) {
+  const faces = Object.keys(found) as Face[];
+  for (const face of faces) await openBrand(face);
+  for (const face of faces) {
     for (const text of texts[face] ?? []) {
       for (const cluster of clustersOf(text)) {
         if (found[face].has(cluster) || brandPartsOf(face).some((part) => writes(part, cluster))) continue;

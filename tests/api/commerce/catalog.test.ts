@@ -139,15 +139,18 @@ describeOnBoth('the catalog', (kind) => {
     expect(wrong.status).toBe(422);
   });
 
-  test('[CO-02] in production another moment is shown to administrators alone', async () => {
-    const users = { guest: null, user: await live().user(), administrator: await live().user('administrator') };
+  test('[CO-02] in production another moment is shown to staff alone', async () => {
+    const users = {
+      ...{ guest: null, user: await live().user() },
+      ...{ reviewer: await live().user('reviewer'), administrator: await live().user('administrator') },
+    };
     const asked = Object.entries(users).flatMap(([name, as]) =>
       [{ emulateDate: '2027-01-02' }, { emulateHour: '12' }, {}].map(async (query) => {
         const { status, json } = await live().call('catalog', { query, as });
         return [name, Object.keys(query).join(), status, status === 403 ? (json as { message: string }).message : ''];
       }),
     );
-    const refused = [403, 'Only administrators may look at the catalog of another moment.'];
+    const refused = [403, 'Only staff may look at the catalog of another moment.'];
     expect(await Promise.all(asked)).toEqual([
       ['guest', 'emulateDate', ...refused],
       ['guest', 'emulateHour', ...refused],
@@ -155,6 +158,9 @@ describeOnBoth('the catalog', (kind) => {
       ['user', 'emulateDate', ...refused],
       ['user', 'emulateHour', ...refused],
       ['user', '', 200, ''],
+      ['reviewer', 'emulateDate', 200, ''],
+      ['reviewer', 'emulateHour', 200, ''],
+      ['reviewer', '', 200, ''],
       ['administrator', 'emulateDate', 200, ''],
       ['administrator', 'emulateHour', 200, ''],
       ['administrator', '', 200, ''],

@@ -206,7 +206,7 @@ describeOnBoth('a server that fails in the middle', (kind) => {
       made += 1;
       const services = app().services;
       const checkout = checkoutSchema.parse({ slug: EXAM_BUNDLE, quote: quote.id });
-      return () => startCheckout(services, { user: as }, checkout, null);
+      return () => startCheckout(services, { user: as, attribution: undefined }, checkout, null);
     });
     const orders = await app().queries.selectFrom('order').select('state').execute();
     expect(orders).toHaveLength(start + made);

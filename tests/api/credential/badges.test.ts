@@ -444,10 +444,17 @@ describeEmbeddedFirst('keys of the issuer', (kind) => {
 test('a credential behind the first list is in the next one, and its day is written in whole seconds', () => {
   const row = {
     ...{ id: newId(), user_id: null, attempt_id: 'a', certification_id: CERTIFICATION, tech: 'vuejs', level: 'senior' },
-    ...{ title: 'Vue.js', holder_name: 'Łucja Ő', status: 'valid', issued_at: BEGIN + 999, revoked_at: null },
+    ...{
+      title: 'Vue.js',
+      holder_name: 'Łucja Ő',
+      holder_latin: null,
+      status: 'valid',
+      issued_at: BEGIN + 999,
+      revoked_at: null,
+    },
   };
   const place = { issuerId: 'did:web:localhost%3A3000', publicUrl: 'http://localhost:3000' };
-  const badge = badgeDocument(row, row.holder_name, 131_073, place);
+  const badge = badgeDocument(row, { holder: row.holder_name, latin: null }, 131_073, place);
   expect(badge.validFrom).toBe('2026-01-05T09:30:00Z');
   expect(badge.credentialStatus).toMatchObject({
     statusListIndex: '0',

@@ -12,7 +12,7 @@ import { inFiles, TWENTY_NAMES } from '../../support/twenty-names.ts';
 
 const ROW = {
   ...{ id: 'AbCdEfGhIjKlMnOpQrStUv', title: 'JavaScript Junior Developer', tech: 'javascript', level: 'junior' },
-  ...{ status: 'valid', issued_at: Date.UTC(2026, 0, 5), revoked_at: null },
+  ...{ status: 'valid', issued_at: Date.UTC(2026, 0, 5), revoked_at: null, holder_latin: null },
 } as CredentialRow;
 
 const wordsOf = (name: string) => credentialWords(ROW, name, 'https://exams.example.com');
@@ -40,6 +40,24 @@ describe('names of every script', () => {
       expect(pdfOf(bytes).fonts.every(({ isEmbedded }) => isEmbedded)).toBe(true);
     },
   );
+
+  test.each(TWENTY_NAMES)("[VC-05] the holder's spelling in Latin letters stands below it: %s", async (name) => {
+    const words = credentialWords({ ...ROW, holder_latin: 'Given By Its Holder' }, name, 'https://exams.example.com');
+    const fonts = await fontsFor(words);
+    for (const scene of [certificateScene(fonts, words, ROW, 'a4'), cardScene(fonts, words, ROW)]) {
+      const lines = scene.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.lines.join(' ')] : []));
+      expect(lines.filter((line) => line === inFiles(name) || line === 'Given By Its Holder')).toEqual([
+        inFiles(name),
+        'Given By Its Holder',
+      ]);
+    }
+    const bytes = Buffer.from(await writePdf(certificateScene(fonts, words, ROW, 'letter'), { title: 'A', at: 0 }));
+    expect(textOfPdf(bytes).written).toContain('Given By Its Holder');
+    // Where the name is not shown, no spelling of it is.
+    expect(
+      credentialWords({ ...ROW, holder_latin: 'Given By Its Holder' }, null, 'https://e.example').latin,
+    ).toBeNull();
+  });
 
   test.each(['regular', 'semibold'] as const)('every letter is one of a font: %s', async (face) => {
     const names = TWENTY_NAMES.map(drawn);

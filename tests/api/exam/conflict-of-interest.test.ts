@@ -30,6 +30,7 @@ const STAFF_CALLS = {
   listQuestionSets: 'list',
   searchUsers: 'list',
   listAuditLog: 'list',
+  listSources: 'list',
   impersonate: 'impersonation',
   changeRole: 'user',
   grantVouchers: 'user',

@@ -390,6 +390,27 @@ describe('mails about orders, vouchers and teams', () => {
         role: 'billing',
         token: 'secret',
         expiresAt: NEW_YEAR - 1,
+        isBound: true,
+      }),
+      [
+        'Join a team on Chartered',
+        'Join a team on Chartered',
+        'grace@example.com invites you to a team on Chartered, where developers take certification exams. Your role: Billing.',
+        'The invitation works once, until 31 December 2026 (UTC).',
+        'Open the link to see it. To accept it, log in or sign up with this email address.',
+        `See the invitation:\n${origin}/team/invitation/secret`,
+        "If you don't know the sender, you can ignore this email.",
+      ],
+    ],
+    [
+      '[TM-08] an invitation that may be forwarded',
+      invitationMail({
+        origin,
+        sender: 'grace@example.com',
+        role: 'billing',
+        token: 'secret',
+        expiresAt: NEW_YEAR - 1,
+        isBound: false,
       }),
       [
         'Join a team on Chartered',

@@ -47,6 +47,7 @@ const OBJECTS: Record<
   | 'offer'
   | 'team'
   | 'invitation'
+  | 'combo'
 > = {
   impersonate: 'user',
   changeRole: 'user',
@@ -57,6 +58,7 @@ const OBJECTS: Record<
   acceptTerms: 'attempt',
   startExam: 'attempt',
   takeLease: 'attempt',
+  getTrialExam: 'attempt',
   examClock: 'attempt',
   getExercises: 'attempt',
   saveAnswers: 'attempt',
@@ -98,6 +100,7 @@ const OBJECTS: Record<
   retakeLink: 'certification',
   retakeOffer: 'certification',
   examSummary: 'certification',
+  voucherCombo: 'combo',
   getVoucher: 'voucher',
   redeemVoucher: 'voucher',
   useVoucher: 'voucher',
@@ -256,6 +259,14 @@ describeEmbeddedFirst('foreign objects', (kind) => {
           // Vouchers are sent by those alone whose address is confirmed.
           await app().confirmAddress(of);
           return (await app().voucher({ owner: of })).code;
+        case 'combo': {
+          const { code } = await app().voucher({ owner: of });
+          const combos = app()
+            .queries.selectFrom('voucher_combo')
+            .innerJoin('voucher', 'voucher.combo_id', 'voucher_combo.id');
+          const row = combos.select('voucher_combo.code').where('voucher.code', '=', code);
+          return (await row.executeTakeFirstOrThrow()).code;
+        }
         case 'credential':
           return app().credential(of);
         case 'list':

@@ -71,6 +71,7 @@ describeOnBoth('the people of a team', (kind) => {
       refusal: null,
     });
     const grace = await signUp(app(), { email });
+    await app().confirmAddress(grace);
     expect(await rolesOf(grace)).toEqual([]);
     expect((await accept(token, grace)).json).toEqual({ team_id: params.id, role: 'manager' });
     expect(await rolesOf(grace)).toEqual(['manager']);
@@ -93,6 +94,78 @@ describeOnBoth('the people of a team', (kind) => {
     expect((await app().ok('teamInvitations', { params, as: owner })).data).toEqual([]);
   });
 
+  test('[TM-08] an invitation can be accepted until the end of the day that its mail names, at whatever hour it was sent', async () => {
+    const { owner, params } = await ownedTeam();
+    for (const lateBy of [0, 1]) {
+      const email = newAddress();
+      const invited = await signUp(app(), { email });
+      await app().confirmAddress(invited);
+      app().clock.advance(1);
+      await app().ok('addTeamUser', { params, body: { email, first_name: 'Grace', role: 'manager' }, as: owner });
+      const mail = (await mailsTo(app(), email)).at(-1);
+      const token = await tokenFor(email);
+      const [, day = ''] = /The invitation works once, until (.+) \(UTC\)\./.exec(mail?.text ?? '') ?? [];
+      const end = Date.parse(`${day} 23:59:59.999 UTC`);
+      app().clock.advance(end + lateBy - app().clock.now());
+      expect((await accept(token, invited)).json).toMatchObject(
+        lateBy === 0 ? { role: 'manager' } : { code: 'invitation_expired' },
+      );
+    }
+    // Back to noon, as the other tests have it.
+    app().clock.advance(DAY / 2);
+  });
+
+  test('[TM-08] an invitation to run a team is for its address alone, confirmed, also where members may forward theirs', async () => {
+    const { owner, params } = await ownedTeam();
+    await app().ok('updateTeam', { params, body: { members_may_forward: true }, as: owner });
+    for (const role of ['owner', 'manager', 'billing'] as const) {
+      const email = newAddress();
+      await app().ok('addTeamUser', { params, body: { email, first_name: 'Grace', role }, as: owner });
+      const token = await tokenFor(email);
+      const other = await app().confirmedUser();
+      expect(await read(token)).toMatchObject({ address: 'c…@example.com', refusal: null });
+      const refused = {
+        ...{ code: 'invitation_address' },
+        message: 'This invitation is for c…@example.com. Log in with that address, or ask for an invitation to yours.',
+      };
+      expect(await accept(token, other)).toMatchObject({ status: 409, json: refused });
+      // The address alone proves nothing: whoever was forwarded the link could sign up with it.
+      const invited = await signUp(app(), { email });
+      expect(await accept(token, invited)).toMatchObject({
+        status: 409,
+        json: {
+          code: 'email_unconfirmed',
+          message: 'Confirm your email address first: open the link that we mailed to you. Then accept the invitation.',
+        },
+      });
+      expect([await rolesOf(other), await rolesOf(invited)]).toEqual([[], []]);
+      await app().confirmAddress(invited);
+      expect((await accept(token, invited)).status).toBe(200);
+      expect(await rolesOf(invited)).toEqual([role]);
+    }
+  });
+
+  test('[TM-08] an invitation of a member is for its address until the team lets it be forwarded, and again afterwards', async () => {
+    const { owner, params } = await ownedTeam();
+    const invited = () => storeInvitation(app(), params.id, { isBound: true, email: newAddress() });
+    const setting = async (isAllowed: boolean) =>
+      (await app().ok('updateTeam', { params, body: { members_may_forward: isAllowed }, as: owner })).data
+        .members_may_forward;
+    const [bound, forwarded, again] = [await invited(), await invited(), await invited()];
+    const stranger = await app().user();
+    expect(await accept(bound, stranger)).toMatchObject({ status: 409, json: { code: 'invitation_address' } });
+    expect(await setting(true)).toBe(true);
+    expect(await read(forwarded)).toMatchObject({ address: null });
+    expect((await accept(forwarded, stranger)).status).toBe(200);
+    expect(await setting(false)).toBe(false);
+    expect(await accept(again, await app().user())).toMatchObject({ json: { code: 'invitation_address' } });
+    const history = (await app().ok('teamHistory', { params, as: owner })).data.map(({ action }) => action);
+    expect(history.slice(0, 3)).toEqual(['team.forwardingRefused', 'team.joined', 'team.forwardingAllowed']);
+    const member = await app().user();
+    await join(app(), params.id, member, 'member');
+    await app().refused('updateTeam', 403, { params, body: { members_may_forward: true }, as: member });
+  });
+
   test('[TM-08] an address with an account is answered and mailed like one without', async () => {
     const { owner, params } = await ownedTeam();
     const known = await app().user();
@@ -112,7 +185,7 @@ describeOnBoth('the people of a team', (kind) => {
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  test('[TM-08] each link says what became of it: withdrawn, expired, replaced by a later one', async () => {
+  test('[TM-08] [ST-12] each link says what became of it: withdrawn, expired, replaced by a later one', async () => {
     const { owner, params } = await ownedTeam();
     const [ada, email] = [await app().user(), newAddress()];
     const invite = (role: 'member' | 'manager') =>
@@ -140,8 +213,11 @@ describeOnBoth('the people of a team', (kind) => {
     });
     expect(await expireInvitations(app().services)).toBeGreaterThan(0);
     expect(await read(fourth)).toMatchObject({ status: 'expired' });
-    const { data } = await app().ok('teamInvitations', { params, as: owner });
-    const expired = data.find(({ status }) => status === 'expired')?.id ?? '';
+    // Those that wait for an answer, and those whose time is over, are lists of their own.
+    const { data, expired: over, meta } = await app().ok('teamInvitations', { params, as: owner });
+    expect({ data, meta }).toEqual({ data: [], meta: { total: 0 } });
+    expect(over.map(({ status }) => status)).toEqual(['expired']);
+    const expired = over[0]?.id ?? '';
     await app().ok('resendInvitation', { params: { id: params.id, invitation: expired }, as: owner });
     const fifth = await tokenFor(email);
     await app().ok('revokeInvitation', { params: { id: params.id, invitation: expired }, as: owner });
@@ -172,8 +248,10 @@ describeOnBoth('the people of a team', (kind) => {
     await expireInvitations(app().services);
     const other = await invite('manager');
     expect(other?.id).not.toBe(first?.id);
-    const statuses = async () =>
-      (await app().ok('teamInvitations', { params, as: owner })).data.map(({ status }) => status).sort();
+    const statuses = async () => {
+      const { data, expired } = await app().ok('teamInvitations', { params, as: owner });
+      return [...expired, ...data].map(({ status }) => status);
+    };
     expect(await statuses()).toEqual(['pending']);
     // As versions before stored it: an expired one beside an open one.
     const expired = { state: 'expired', expires_at: 0 };

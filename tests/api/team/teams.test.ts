@@ -49,6 +49,7 @@ describeOnBoth('a team', (kind) => {
         name: 'Frontend guild',
         state: 'active',
         onboarding: 'naming',
+        forwarding: 'refused',
         version: 0,
         created_at: at,
       },

@@ -41,7 +41,12 @@ export async function passwordLink(url: string, email: string): Promise<string> 
 /** Somebody new whose address is confirmed by the link that was sent to it. */
 export async function registerConfirmed(url: string): Promise<Candidate> {
   const somebody = await register(url);
-  const mail = await mailTo(url, somebody.email, /Confirm/);
-  await request(url, somebody.token, 'GET', linkOf(mail, '/verify-email/').replace(/^.*?(?=\/verify-email\/)/, ''));
+  await confirmByMail(url, somebody);
   return somebody;
+}
+
+/** Confirms the address of an account by the link that was sent to it. */
+export async function confirmByMail(url: string, { email, token }: Pick<Candidate, 'email' | 'token'>): Promise<void> {
+  const mail = await mailTo(url, email, /Confirm/);
+  await request(url, token, 'GET', linkOf(mail, '/verify-email/').replace(/^.*?(?=\/verify-email\/)/, ''));
 }

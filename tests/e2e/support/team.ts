@@ -1,7 +1,7 @@
 import type { TeamRole } from '../../../src/contract/account/roles.ts';
 import type { TeamSummary } from '../../../src/contract/team/teams.ts';
 import { linkOf, mailTo, registerConfirmed } from './mails.ts';
-import { type Candidate, register, request, startExam } from './prepared-exam.ts';
+import { type Candidate, request, startExam } from './prepared-exam.ts';
 import { JUNIOR } from './voucher-shop.ts';
 
 /** A team that came with a paid team order. */
@@ -41,7 +41,7 @@ export async function joinTeam(
   team: Pick<BoughtTeam, 'owner' | 'teamId'>,
   role: TeamRole = 'member',
 ): Promise<Candidate> {
-  const person = await register(url);
+  const person = await registerConfirmed(url);
   const token = await inviteByMail(url, team, person.email, role);
   await request(url, person.token, 'POST', `/team-invitations/${token}/accept`);
   return person;

@@ -7,8 +7,8 @@ import { startPostgres } from '../../support/postgres-server.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { checkPage } from '../support/accessibility.ts';
 import { expect, newPerson, test } from '../support/fixtures.ts';
-import { linkOf, mailTo } from '../support/mails.ts';
-import { finishExam, holdSession, register, request, startExam } from '../support/prepared-exam.ts';
+import { linkOf, mailTo, registerConfirmed } from '../support/mails.ts';
+import { finishExam, holdSession, request, startExam } from '../support/prepared-exam.ts';
 import { type BoughtTeam, buyTeam, invitationToken, inviteByMail, joinTeam } from '../support/team.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -67,7 +67,7 @@ test.describe('from a team order to its members', () => {
     const { url } = running;
     const team = await buyTeam(url, 5);
     const somebodyNew = newPerson();
-    const known = await register(url);
+    const known = await registerConfirmed(url);
     const viaGithub = newPerson();
 
     // The owner names the team and leaves.
@@ -121,6 +121,13 @@ test.describe('from a team order to its members', () => {
     await asked.locator('input[name="password"]').fill(somebodyNew.password);
     await asked.getByRole('button', { name: 'Create account' }).click();
     await expect(newcomer.getByRole('main')).toContainText(`You join as ${somebodyNew.email}.`);
+    // The invitation is for an address, which a sign-up alone does not prove.
+    await accept(newcomer).click();
+    await expect(newcomer.getByRole('main')).toContainText('Confirm your email address first');
+    const inbox = await theirs.newPage();
+    await inbox.goto(linkOf(await mailTo(url, somebodyNew.email, /Confirm/), '/verify-email/'));
+    await expect(inbox.getByRole('main')).toContainText('confirmed');
+    await inbox.close();
     await accept(newcomer).click();
     await expect(heading(newcomer, "You're in Frontend guild")).toBeVisible();
     await checkPage(newcomer, 'an invitation that was accepted');

@@ -15,6 +15,7 @@ const invitation: OpenedInvitation = {
   status: 'pending',
   refusal: null,
   expires_at: null,
+  address: 'a…@example.com',
 };
 const used: OpenedInvitation = {
   ...invitation,

@@ -14,7 +14,12 @@ const LATER_END = 16 * DAY - 1;
 
 type Snapshot = SnapshotFrom<typeof membershipMachine>;
 
-const accepted = (at: number) => ({ type: 'membership.accepted', by: 'ada', at }) as const;
+/** With the account that was invited, and a team that binds its invitations. */
+const INVITED = { isInvitedAddress: true, mayBeForwarded: false } as const;
+const ANOTHER = { isInvitedAddress: false, mayBeForwarded: false } as const;
+const FORWARDED = { isInvitedAddress: false, mayBeForwarded: true } as const;
+const accepted = (at: number, account = INVITED as typeof INVITED | typeof ANOTHER | typeof FORWARDED) =>
+  ({ type: 'membership.accepted', by: 'ada', at, ...account }) as const;
 const resent = { type: 'membership.resent', at: LATER } as const;
 const revoked = { type: 'membership.revoked' } as const;
 const removed = (otherOwners: number) => ({ type: 'membership.removed', otherOwners }) as const;
@@ -66,9 +71,11 @@ export const model = defineModel(membershipMachine, {
   ],
   events: {
     'membership.accepted': [
-      named('at once', { by: 'ada', at: SENT }),
-      named('at the last moment', { by: 'ada', at: END }),
-      named('after the last moment', { by: 'ada', at: LATER_END + 1 }),
+      named('at once', { by: 'ada', at: SENT, ...INVITED }),
+      named('at the last moment', { by: 'ada', at: END, ...INVITED }),
+      named('after the last moment', { by: 'ada', at: LATER_END + 1, ...INVITED }),
+      named('with another address', { by: 'ada', at: SENT, ...ANOTHER }),
+      named('with another address, which the team allows members', { by: 'ada', at: SENT, ...FORWARDED }),
     ],
     'membership.resent': [{ at: LATER }],
     'membership.revoked': [{}],
@@ -128,7 +135,8 @@ export const model = defineModel(membershipMachine, {
       userId === null ? expiresAt === END && 'invited' : expiresAt === null && 'active',
     'membership.accepted': {
       invited: (now, { event, before }) =>
-        event.at > (before.context.expiresAt ?? 0)
+        event.at > (before.context.expiresAt ?? 0) ||
+        !(event.isInvitedAddress || (event.mayBeForwarded && before.context.role === 'member'))
           ? now.context === before.context && 'invited'
           : now.context.userId === event.by && 'active',
     },
@@ -163,6 +171,13 @@ export const model = defineModel(membershipMachine, {
         expiresAt !== null &&
         snapshot.can(accepted(expiresAt)) &&
         !snapshot.can(accepted(expiresAt + 1)) &&
+        !snapshot.can(accepted(expiresAt, ANOTHER)) &&
+        !snapshot.can(accepted(expiresAt + 1, FORWARDED)) &&
+        once(snapshot, 'forwarded', () =>
+          (['owner', 'manager', 'billing', 'partner', 'member'] as const).every(
+            (role) => withContext(snapshot, { role }).can(accepted(expiresAt, FORWARDED)) === (role === 'member'),
+          ),
+        ) &&
         !snapshot.can({ type: 'membership.timePassed', at: expiresAt }) &&
         snapshot.can({ type: 'membership.timePassed', at: expiresAt + 1 }) &&
         snapshot.can(resent) &&

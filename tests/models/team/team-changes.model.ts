@@ -30,6 +30,8 @@ const ASKED: Record<ChangeKind, 'nothing' | 'meant' | 'value'> = {
   resend: 'nothing',
   seat: 'nothing',
   unarchive: 'nothing',
+  allowForwarding: 'nothing',
+  refuseForwarding: 'nothing',
   remove: 'meant',
   revoke: 'meant',
   archive: 'meant',

@@ -19,6 +19,7 @@ const teamAt = (onboarding_step: Team['onboarding_step']): Team => ({
   roles: ['owner'],
   onboarding_status: onboarding_step === 'complete' ? 'complete' : 'pending',
   onboarding_step,
+  members_may_forward: false,
   orders_to_onboard: [ORDER],
   users: [],
 });

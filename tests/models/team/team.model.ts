@@ -34,8 +34,12 @@ export const model = defineModel(teamMachine, {
     'team.peopleReopened': [{}],
     'team.onboardingCompleted': [{}],
     'team.seatsAdded': [{}],
+    'team.forwardingAllowed': [{}],
+    'team.forwardingRefused': [{}],
   },
   words: {
+    'team.forwardingAllowed': 'Members are to be free to forward their invitation.',
+    'team.forwardingRefused': 'Invitations are to be bound to their address.',
     'team.named': 'The team is to get a name.',
     'team.onboardingCompleted': 'The onboarding is to end.',
     'team.peopleReopened': 'More people are to be invited.',
@@ -48,6 +52,8 @@ export const model = defineModel(teamMachine, {
   ignored: [
     { in: ['lifecycle.active'], events: ['team.unarchived'], because: 'the team is in use' },
     { in: ['lifecycle.archived'], events: ['team.archived'], because: 'the team is archived' },
+    { in: ['forwarding.refused'], events: ['team.forwardingRefused'], because: 'invitations are bound' },
+    { in: ['forwarding.allowed'], events: ['team.forwardingAllowed'], because: 'invitations may be forwarded' },
     { in: ['onboarding.pending'], events: ['team.seatsAdded'], because: 'the onboarding is still going on' },
     {
       in: ['onboarding.pending.naming'],
@@ -61,6 +67,12 @@ export const model = defineModel(teamMachine, {
   outcomes: {
     'team.archived': (now, { before }) =>
       isSame(now.value.onboarding, before.value.onboarding) && now.context === before.context && 'lifecycle.archived',
+    'team.forwardingAllowed': (now, { before }) =>
+      isSame(now.value.onboarding, before.value.onboarding) &&
+      (isActive(before) ? 'forwarding.allowed' : isSame(now.value, before.value)),
+    'team.forwardingRefused': (now, { before }) =>
+      isSame(now.value.onboarding, before.value.onboarding) &&
+      (isActive(before) ? 'forwarding.refused' : isSame(now.value, before.value)),
     'team.named': (now, { event: { name }, before }) => {
       if (!isActive(before)) return now.context === before.context && isSame(now.value, before.value);
       const isFirst = before.matches({ onboarding: { pending: 'naming' } });
@@ -79,6 +91,15 @@ export const model = defineModel(teamMachine, {
       snapshot.can({ type: 'team.archived' }) && !snapshot.can({ type: 'team.unarchived' }),
     'lifecycle.archived': (snapshot) =>
       snapshot.can({ type: 'team.unarchived' }) && !snapshot.can({ type: 'team.archived' }) && offers(snapshot),
+    forwarding: (snapshot) =>
+      isActive(snapshot) ===
+      (snapshot.can({ type: 'team.forwardingAllowed' }) || snapshot.can({ type: 'team.forwardingRefused' })),
+    'forwarding.refused': (snapshot) =>
+      snapshot.can({ type: 'team.forwardingAllowed' }) === isActive(snapshot) &&
+      !snapshot.can({ type: 'team.forwardingRefused' }),
+    'forwarding.allowed': (snapshot) =>
+      snapshot.can({ type: 'team.forwardingRefused' }) === isActive(snapshot) &&
+      !snapshot.can({ type: 'team.forwardingAllowed' }),
     onboarding: (snapshot) =>
       snapshot.can({ type: 'team.onboardingCompleted' }) ===
       (isActive(snapshot) && snapshot.matches({ onboarding: 'pending' })),

@@ -4,7 +4,7 @@ const hasText = ({ nodeType, textContent }: Node) => nodeType === 3 && (textCont
 export function isOwnText(node: Node): boolean {
   if (node.nodeType !== 1 || (node as Element).localName !== 'span') return hasText(node);
   const hasLook = [...(node as Element).attributes].some(
-    ({ name, value }) => !['translate', 'id'].includes(name) && !(name === 'class' && value === 'contents'),
+    ({ name, value }) => !['translate', 'id', 'dir'].includes(name) && !(name === 'class' && value === 'contents'),
   );
   return !hasLook && [...node.childNodes].some(hasText);
 }

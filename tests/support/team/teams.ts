@@ -76,13 +76,14 @@ async function sampleMember(app: TestApp): Promise<{ id: string }> {
   return { id: SAMPLE_MEMBER };
 }
 
-/** An open invitation to a team; the token of its link. */
+/** An open invitation to a team; the token of its link. Unless it is bound, any account may accept that of a member. */
 export async function storeInvitation(
   app: TestApp,
   teamId: string,
-  { id = newId(), role = 'member' as TeamRole, email = `${newId().toLowerCase()}@example.com` } = {},
+  { id = newId(), role = 'member' as TeamRole, email = `${newId().toLowerCase()}@example.com`, isBound = false } = {},
 ): Promise<string> {
   const token = newSecret();
+  if (!isBound) await app.queries.updateTable('team').set({ forwarding: 'allowed' }).where('id', '=', teamId).execute();
   const at = app.clock.now();
   await insertMembership(app.queries, {
     ...{ id, team_id: teamId, user_id: null, email, first_name: 'Grace', last_name: 'Hopper', role, version: 0 },

@@ -226,11 +226,11 @@ describe('[AC-02, AC-05] devices', () => {
   });
   const openWith = async (...devices: object[]) => {
     answers.set('GET /api/user/sessions', { data: devices, meta: { total: devices.length } });
-    const part = await open(<DevicesSection />);
+    const part = await open(<DevicesSection user={ada} />);
     await eventually(() => expect(part.place.querySelector('li')).not.toBe(null));
     return part;
   };
-  const USED = 'Last used 28 Nov 2026, 09:00, signed in 28 Nov 2026, 08:00';
+  const USED = 'Last used 28 Nov 2026, 09:00 UTC, signed in 28 Nov 2026, 08:00 UTC';
   const HERE = ['Browser here positive: This browser', USED];
 
   test('this browser alone has nothing to sign out', async () => {
@@ -245,7 +245,7 @@ describe('[AC-02, AC-05] devices', () => {
     );
     expect(lines()).toEqual([
       ...[...HERE, 'Browser help warning: Support, as you'],
-      ...['Last used 28 Nov 2026, 10:00, signed in 28 Nov 2026, 08:00', '(Sign out Browser help)'],
+      ...['Last used 28 Nov 2026, 10:00 UTC, signed in 28 Nov 2026, 08:00 UTC', '(Sign out Browser help)'],
       ...['Browser old', USED, '(Sign out Browser old)', '(Sign out everywhere else)'],
     ]);
     await click(byText(place, 'button', 'Sign out Browser old'));
@@ -258,7 +258,7 @@ describe('[AC-02, AC-05] devices', () => {
 
   test('that did not load can be asked for again; a sign-out that failed says so', async () => {
     answers.set('GET /api/user/sessions', new Refusal(409, 'Not now.'));
-    const { place, lines } = await open(<DevicesSection />);
+    const { place, lines } = await open(<DevicesSection user={ada} />);
     await eventually(() => expect(lines()).toEqual(["alert: danger: The list didn't load", 'Not now.', '(Try again)']));
     const data = [device('here', { current: true }), device('old')];
     answers.set('GET /api/user/sessions', { data, meta: { total: 2 } });
@@ -274,7 +274,9 @@ describe('[AC-02, AC-05] devices', () => {
   });
 
   test('are waited for', async () => {
-    expect((await open(<DevicesSection />)).place.querySelector('[aria-busy="true"]')?.textContent).toBe('Loading');
+    expect((await open(<DevicesSection user={ada} />)).place.querySelector('[aria-busy="true"]')?.textContent).toBe(
+      'Loading',
+    );
   });
 
   test('all others are signed out by one call', async () => {
@@ -295,7 +297,7 @@ describe('emails', () => {
   };
   const openWith = async (over: Partial<MailPreferences> = {}) => {
     queries.setQueryData(mailPreferencesQuery.queryKey, { ...preferences, ...over });
-    return open(<MailSection />);
+    return open(<MailSection user={ada} />);
   };
 
   test.each<[string, Partial<MailPreferences>, string[]]>([
@@ -368,6 +370,33 @@ describe('[AC-02, AC-03] password and data', () => {
     expect((await open(<DataSection user={helped} />)).lines()).toEqual([
       'Only the user can download the data or delete the account.',
     ]);
+  });
+
+  test.each<[string, (user: User) => ReactElement]>([
+    ['the form', (user) => <ProfileForm user={user} {...profileAt()} />],
+    ['the picture', (user) => <PictureSection user={user} {...profileAt()} />],
+    ['the switch of link previews', (user) => <SharingSwitch user={user} {...profileAt()} />],
+    ['the switches of emails', (user) => <MailSection user={user} />],
+    ['the devices', (user) => <DevicesSection user={user} />],
+  ])('[AC-05] %s says to support why it cannot be used', async (_, part) => {
+    const row = { device: 'Browser', current: false, impersonated: false, last_used_at: at(9), created_at: at(8) };
+    answers.set('GET /api/user/sessions', {
+      data: [
+        { id: 'a', ...row },
+        { id: 'b', ...row },
+      ],
+      meta: { total: 2 },
+    });
+    queries.setQueryData(mailPreferencesQuery.queryKey, {
+      ...{ email: ada.email, email_verified: true, block: null, kinds: [{ kind: 'reminders', is_on: false }] },
+    });
+    const { place, lines } = await open(part(helped), helped);
+    await eventually(() => expect(lines().join(' ')).toContain('Only the user can change this.'));
+    const controls = [...place.querySelectorAll<HTMLInputElement>('button, [role="switch"]')];
+    expect(controls.length).toBeGreaterThan(0);
+    const isUsable = (control: HTMLInputElement) =>
+      !control.disabled && control.getAttribute('aria-disabled') !== 'true';
+    expect(controls.filter(isUsable)).toEqual([]);
   });
 
   test('a first password is set by a link, another one by the old one', async () => {

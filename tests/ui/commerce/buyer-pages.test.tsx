@@ -442,7 +442,7 @@ describe('the desk of offers', () => {
     const [head, ...rows] = [...place.querySelectorAll('tr')].map(readingOf);
     expect(head).toEqual(COLUMNS);
     const applies = rows.map((row) => row.slice(0, -2));
-    const AT = '3 Jan 2027, \\d\\d:00';
+    const AT = '3 Jan 2027, \\d\\d:00 UTC';
     expect(applies).toEqual([
       ['Always on -> /offers/coupon/always', 'always', 'Published', 'Always'],
       ['until -> /offers/coupon/until', 'Draft', expect.stringMatching(new RegExp(`^Until ${AT}$`))],
@@ -502,7 +502,7 @@ describe('the desk of offers', () => {
     const [none, some] = [...place.querySelectorAll('tbody tr')].map((row) => readingOf(row));
     expect(none).toContain('Not on record');
     const said = some?.join('\n') ?? '';
-    expect(said).toMatch(/ to 4 Feb 2027, 12:00 UTC ?3 Jan 2027, \d\d:00, Deleted account/);
+    expect(said).toMatch(/ to 4 Feb 2027, 12:00 UTC ?3 Jan 2027, \d\d:00 UTC, Deleted account/);
     expect(said).toMatch(/, Grace/);
     expect(said.match(/ to /g)).toHaveLength(1);
   });

@@ -132,9 +132,9 @@ describe('the editor of an offer', () => {
     const CHANGED = expect.stringMatching(/^Name: Sprung → Spring$/);
     expect(words.slice(words.indexOf('# History'))).toEqual([
       '# History',
-      ...['Version 3 Published', expect.stringMatching(/^3 Jan 2027, \d\d:00, Grace$/), CHANGED],
-      ...['Version 2 Published', expect.stringMatching(/^3 Jan 2027, \d\d:00, Grace$/), '[Restore version 2]'],
-      ...['Version 1 Draft', expect.stringMatching(/^3 Jan 2027, \d\d:00, comes with Chartered$/)],
+      ...['Version 3 Published', expect.stringMatching(/^3 Jan 2027, \d\d:00 UTC, Grace$/), CHANGED],
+      ...['Version 2 Published', expect.stringMatching(/^3 Jan 2027, \d\d:00 UTC, Grace$/), '[Restore version 2]'],
+      ...['Version 1 Draft', expect.stringMatching(/^3 Jan 2027, \d\d:00 UTC, comes with Chartered$/)],
       '[Restore version 1]',
     ]);
     await press('Restore version 2');
@@ -188,7 +188,7 @@ describe('the editor of an offer', () => {
     const both = await open('conflict', offer, { theirs });
     const at = both.words.findIndex((text) => text.startsWith('Somebody else saved'));
     expect(both.words.slice(at, at + 5)).toEqual([
-      expect.stringMatching(/^Somebody else saved version 4 on 3 Jan 2027, \d\d:00$/),
+      expect.stringMatching(/^Somebody else saved version 4 on 3 Jan 2027, \d\d:00 UTC$/),
       "Your changes aren't saved yet, but nothing is lost. Saved now, and what yours would make of it:",
       ...['Name: Theirs → Spring', '[Keep my changes]', '[Use the saved version]'],
     ]);
@@ -228,7 +228,7 @@ describe('the preview of prices', () => {
     const page = await show(<PreviewPanel {...{ actor, isFormMarked: true, seen, onSeenChange }} kind="coupon" />);
     return { onSeenChange, send, words: readingOf(page).slice(5) };
   };
-  const AS_OF = expect.stringMatching(/^As of 3 Jan 2027, \d\d:00$/);
+  const AS_OF = expect.stringMatching(/^As of 3 Jan 2027, \d\d:00 UTC$/);
 
   test('[CO-12] shows each bundle with examples and their reasons, and what should be known', async () => {
     const bundles: OfferPreview['bundles'] = [

@@ -21,8 +21,9 @@ import type { CheckoutStatus, OrderState } from '../../../src/contract/commerce/
 import type { OrderDetail, OrderLine } from '../../../src/contract/commerce/order-detail.ts';
 import type { PricedItem } from '../../../src/contract/commerce/prices.ts';
 import { ada } from '../../support/contract-samples.ts';
-import { show } from '../../support/site/mount.tsx';
-import { press, pressKey, readingOf } from '../../support/site/reading.ts';
+import { answerCalls, refusal } from '../../support/site/answers.ts';
+import { eventually, show } from '../../support/site/mount.tsx';
+import { fill, press, pressKey, readingOf } from '../../support/site/reading.ts';
 import { openSession } from '../../support/site/sessions.ts';
 
 const exam = { certification_id: 'javascript-junior', type: 'EXAM', title: 'Junior' } as const;
@@ -438,7 +439,7 @@ describe('the page after payment', () => {
   test('[CO-05] shows what is in no account yet without links, and how it gets into one', async () => {
     const guest = await read({ claimed: false, unclaimed: true, gives: [examGiven] }, null);
     expect(guest).toEqual([
-      ...[...head('4 January 2027'), 'One step left: your account'],
+      ...[...head('4 January 2027'), '[Correct the email address]', 'One step left: your account'],
       'Use the email address you ordered with. As soon as you confirm it, everything is in your dashboard.',
       'Create an account -> /register?redirect=%2Fcheckout%2Fsuccess%3Forder%3Dorder-1',
       'Log in -> /login?redirect=%2Fcheckout%2Fsuccess%3Forder%3Dorder-1',
@@ -451,6 +452,36 @@ describe('the page after payment', () => {
       ...['# What you bought', '3 vouchers, one for each seat. Hand them out to your team by email or by link.'],
       ...SUMMARY,
     ]);
+  });
+
+  test('[CO-11] the buyer corrects a mistyped address, and signs up with the right one', async () => {
+    const details = { email: 'ada@exmaple.com', company: null, vatId: null, immediateDelivery: false };
+    sessionStorage.setItem('chartered.buyer', JSON.stringify({ orderId: 'order-1', userId: null, details }));
+    const guestOrder = { claimed: false, unclaimed: true, gives: [examGiven] };
+    const ADDRESS = 'POST /checkout/order-1/address';
+    let isRefused = true;
+    const asked = answerCalls({
+      [ADDRESS]: () => {
+        if (!isRefused) return { ...status, ...guestOrder };
+        return refusal(422, 'Enter a valid email address.', undefined, { email: ['Enter a valid email address.'] });
+      },
+    });
+    await read(guestOrder, null);
+    const words = () => readingOf(document.body);
+    await press('Correct the email address');
+    await fill('Right email address*', 'ada');
+    await press('Correct the address');
+    await eventually(() => expect(words().join(' ')).toContain('Enter a valid email address.'));
+    isRefused = false;
+    await fill('Right email address*', 'ada@example.com');
+    await press('Correct the address');
+    await eventually(() => expect(words()).toContain('The receipt is on its way to ada@example.com.'));
+    expect(words()).toContain(head('4 January 2027', 'to ada@example.com')[1]);
+    expect(words().filter((text) => text.startsWith('Create an account'))).toEqual([
+      'Create an account -> /register?email=ada%40example.com&redirect=%2Fcheckout%2Fsuccess%3Forder%3Dorder-1',
+    ]);
+    expect(asked).toEqual([`${ADDRESS} {"email":"ada"}`, `${ADDRESS} {"email":"ada@example.com"}`]);
+    vi.unstubAllGlobals();
   });
 
   test('[CO-11] says where the receipt went when this tab knows it, for this order alone', async () => {

@@ -92,7 +92,7 @@ describe('the way to another attempt', () => {
   test('[EX-16] says from when on, after a failed one', async () => {
     const later = await read({ offer, problem: 'Too early.', from: NOON });
     await eventually(() =>
-      expect(later()).toEqual([expect.stringMatching(/^You can retake this exam from 3 Jan 2027, \d\d:00 on\.$/)]),
+      expect(later()).toEqual([expect.stringMatching(/^You can retake this exam from 3 Jan 2027, \d\d:00 UTC on\.$/)]),
     );
   });
 });

@@ -33,7 +33,7 @@ const training: CoveredProduct = {
 const EXAM = ['JavaScript Junior', 'Exam', 'Junior'];
 const TRAINING = ['Vue.js Senior', 'Training', 'Senior'];
 const NOON = Date.UTC(2027, 0, 3, 12);
-const MOMENT = /^Sent to bob@example\.com on 3 Jan 2027, \d\d:00$/;
+const MOMENT = /^Sent to bob@example\.com on 3 Jan 2027, \d\d:00 UTC$/;
 
 beforeEach(() => {
   vi.stubGlobal('location', { origin: 'https://example.com', pathname: '/', search: '' });
@@ -290,7 +290,7 @@ const assigned = { ...owned, code: 'GGGG', is_assigned: true };
 const ofManager = { ...owned, code: '••••', is_sendable: false };
 const archived = { ...ofManager, is_archived: true };
 const SENT = expect.stringMatching(MOMENT);
-const OPENED = expect.stringMatching(/^Opened on 3 Jan 2027, \d\d:00$/);
+const OPENED = expect.stringMatching(/^Opened on 3 Jan 2027, \d\d:00 UTC$/);
 
 describe('vouchers that came together', () => {
   const combo: VoucherCombo = {

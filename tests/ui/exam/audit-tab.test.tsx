@@ -78,14 +78,14 @@ describe('[AC-05] the audit log', () => {
     const { lines } = await open();
     expect(lines().slice(4, -1)).toEqual([
       ...['Newest first. Select a name or an id to see everything about it.', '(Export CSV)', 'Audit log'],
-      'Time (UTC) | Action | Done by | Done to',
+      'Time | Action | Done by | Done to',
       [
-        '28 November 2026; 23:59:07 | Role granted; Role: partner; “Teaches with us.”',
+        '28 Nov 2026, 23:59 UTC | Role granted; Role: partner; “Teaches with us.”',
         '[Entries about Grace Hopper](/review?tab=audit&about=grace%40example.com); grace@example.com',
         '[Entries about Deleted account](/review?tab=audit&about=d1); d1',
       ].join(' | '),
       [
-        '28 November 2026; 09:00:00 | Signing key of badges rotated',
+        '28 Nov 2026, 09:00 UTC | Signing key of badges rotated',
         '[Entries about command-line](/review?tab=audit&about=command-line)',
         '[Entries about key-1](/review?tab=audit&about=key-1)',
       ].join(' | '),
@@ -96,7 +96,7 @@ describe('[AC-05] the audit log', () => {
     const filter = { action: 'role.granted', about: 'g1', from: '2026-11-01', until: '2026-11-30' } as const;
     setEntries(filter, ENTRIES);
     const { lines, field } = await open('?tab=audit&action=role.granted&about=g1&from=2026-11-01&until=2026-11-30');
-    expect(['Email or id', 'Action', 'First day', 'Last day'].map((name) => field(name).value)).toEqual([
+    expect(['Email or id', 'Action', 'First day (UTC)', 'Last day (UTC)'].map((name) => field(name).value)).toEqual([
       ...['g1', 'role.granted', '2026-11-01', '2026-11-30'],
     ]);
     expect(lines().some((line) => line.includes('Role granted'))).toBe(true);
@@ -115,8 +115,8 @@ describe('[AC-05] the audit log', () => {
     );
     expect(address()).toBe('?tab=audit&action=team.created&about=ada%40example.com');
     await set(field('Action'), '');
-    await set(field('First day'), '2026-11-02');
-    await set(field('Last day'), '2026-11-03');
+    await set(field('First day (UTC)'), '2026-11-02');
+    await set(field('Last day (UTC)'), '2026-11-03');
     expect(address()).toBe('?tab=audit&about=ada%40example.com&from=2026-11-02&until=2026-11-03');
     await set(field('Email or id'), '');
     await act(async () => field('Email or id').dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
@@ -126,10 +126,10 @@ describe('[AC-05] the audit log', () => {
   test('of a last day before the first says so at the field', async () => {
     setEntries({ from: '2026-11-03', until: '2026-11-02' }, []);
     const { field } = await open('?from=2026-11-03&until=2026-11-02');
-    expect(field('Last day').getAttribute('aria-invalid')).toBe('true');
-    expect(field('First day').getAttribute('aria-invalid')).toBeNull();
-    await set(field('Last day'), '2026-11-03');
-    expect(field('Last day').getAttribute('aria-invalid')).toBeNull();
+    expect(field('Last day (UTC)').getAttribute('aria-invalid')).toBe('true');
+    expect(field('First day (UTC)').getAttribute('aria-invalid')).toBeNull();
+    await set(field('Last day (UTC)'), '2026-11-03');
+    expect(field('Last day (UTC)').getAttribute('aria-invalid')).toBeNull();
   });
 
   test('without a match says how to match, and leads back to everything', async () => {

@@ -111,7 +111,7 @@ describe('[ST-15] all attempts of a technology', () => {
       attempt('running', { started_at: at(11, 50), deadline_at: at(12, 5) }),
       [
         ...['## In progress 1', '### [JavaScript Trial](/javascript/trial-exams/id-running/progress)'],
-        ...['Started 28 Nov 2026, 11:50, 5:00 left', 'In progress'],
+        ...['Started 28 Nov 2026, 11:50 UTC, 5:00 left', 'In progress'],
       ],
     ],
     [
@@ -120,7 +120,7 @@ describe('[ST-15] all attempts of a technology', () => {
       attempt('grading', { started_at: at(11), ended_at: at(11, 15) }),
       [
         ...['## In progress 1', '### [JavaScript Trial](/javascript/trial-exams/id-grading/done)'],
-        ...['Ended 28 Nov 2026, 11:15', 'info: Being graded', RETAKE],
+        ...['Ended 28 Nov 2026, 11:15 UTC', 'info: Being graded', RETAKE],
       ],
     ],
     [
@@ -147,7 +147,7 @@ describe('[ST-15] all attempts of a technology', () => {
       attempt('failed', { score_percent: 40, started_at: at(10), ended_at: at(10, 15) }),
       [
         ...['## Taken 1', '### [JavaScript Trial](/javascript/trial-exams/id-failed/done)'],
-        ...['Ended 28 Nov 2026, 10:15', '40% Not passed', RETAKE],
+        ...['Ended 28 Nov 2026, 10:15 UTC', '40% Not passed', RETAKE],
       ],
     ],
     [
@@ -156,7 +156,7 @@ describe('[ST-15] all attempts of a technology', () => {
       attempt('passed', { score_percent: 100, started_at: at(9), ended_at: at(9, 40) }),
       [
         ...['## Taken 1', '### [JavaScript, Junior](/javascript/exam/id-passed/done)'],
-        ...['Ended 28 Nov 2026, 09:40', '100% positive: Passed', RETAKE],
+        ...['Ended 28 Nov 2026, 09:40 UTC', '100% positive: Passed', RETAKE],
       ],
     ],
     [
@@ -165,7 +165,7 @@ describe('[ST-15] all attempts of a technology', () => {
       attempt('passed', { score_percent: 0, started_at: at(9), ended_at: at(9, 40) }),
       [
         ...['## Taken 1', '### [JavaScript, Junior](/javascript/exam/id-passed/done)'],
-        ...['Ended 28 Nov 2026, 09:40', '0% positive: Passed', RETAKE],
+        ...['Ended 28 Nov 2026, 09:40 UTC', '0% positive: Passed', RETAKE],
       ],
     ],
     [
@@ -183,7 +183,7 @@ describe('[ST-15] all attempts of a technology', () => {
       attempt('voided', { started_at: at(8) }),
       [
         ...['## Void 1', '### [JavaScript, Junior](/javascript/exam/id-voided/done)'],
-        ...['Started 28 Nov 2026, 08:00', 'warning: Void', RETAKE],
+        ...['Started 28 Nov 2026, 08:00 UTC', 'warning: Void', RETAKE],
       ],
     ],
   ])('%s', async (_, isTrial, one, lines) => {
@@ -245,7 +245,7 @@ describe('[EX-16] a failed exam', () => {
     );
     await retakeOf(
       { offer, problem: 'Wait.', from: at(18) },
-      'You can retake this exam from 28 Nov 2026, 18:00 on.',
+      'You can retake this exam from 28 Nov 2026, 18:00 UTC on.',
       RETAKE,
     );
     await retakeOf({ offer, problem: 'You have an open attempt.', from: null }, RETAKE);

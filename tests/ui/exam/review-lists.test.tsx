@@ -106,7 +106,7 @@ describe('[EX-15] the list of disputes', () => {
     return (await open(<DisputesTab />)).lines();
   };
   const LINK = '[Ada King](/review/exams/exam-1)';
-  const waiting = 'warning: Open Waiting for 2 hours 28 Nov 2026, 10:00';
+  const waiting = 'warning: Open Waiting for 2 hours 28 Nov 2026, 10:00 UTC';
 
   test('without any', async () => {
     expect(await linesOf([], 0)).toEqual([
@@ -138,7 +138,7 @@ describe('[EX-15] the list of disputes', () => {
       row({ score_percent: null, claim: { by: grace, until: at(12, 30), is_own: false } }, { exercise_ids: ['a'] }),
       [
         ...[`## ${LINK}`, 'JavaScript, Senior · 1 item', 'Two are right.'],
-        ...['Grace Hopper is looking at it until 28 Nov 2026, 12:30', waiting],
+        ...['Grace Hopper is looking at it until 28 Nov 2026, 12:30 UTC', waiting],
       ],
     ],
     [
@@ -146,14 +146,14 @@ describe('[EX-15] the list of disputes', () => {
       row({ claim: { by: grace, until: at(12, 30), is_own: true } }),
       [
         ...[`## ${LINK}`, 'JavaScript, Senior · 40%', 'Two are right.'],
-        ...['You are looking at it until 28 Nov 2026, 12:30', '(Extend the dispute of Ada King)'],
+        ...['You are looking at it until 28 Nov 2026, 12:30 UTC', '(Extend the dispute of Ada King)'],
         ...['(Release the dispute of Ada King)', waiting],
       ],
     ],
     [
       'decided',
       row({}, { state: 'upheld', decided_at: at(11) }),
-      [`## ${LINK}`, 'JavaScript, Senior · 40%', 'Two are right.', 'positive: Upheld 28 Nov 2026, 10:00'],
+      [`## ${LINK}`, 'JavaScript, Senior · 40%', 'Two are right.', 'positive: Upheld 28 Nov 2026, 10:00 UTC'],
     ],
   ])('one that is %s', async (_, one, lines) => {
     const shown = await linesOf([one], 1);
@@ -194,7 +194,7 @@ describe('the list of exams', () => {
     expect(rowsOf(lines())).toEqual([
       `${who('awaitingTerms')} | Not started | Not yet |  | ${ADD}`,
       `${who('ready')} | info: Ready to start | Not yet |  | ${ADD}`,
-      `${who('running')} | In progress | 28 Nov 2026, 11:00 |  | ${ADD}`,
+      `${who('running')} | In progress | 28 Nov 2026, 11:00 UTC |  | ${ADD}`,
       `${who('grading')} | info: Being graded | Not yet |  | `,
       `${who('passed')} | positive: Passed | Not yet | 90% | `,
       `${who('failed')} | Not passed | Not yet | 0% | `,
@@ -429,8 +429,8 @@ test('[CO-05] orders to review name the buyer, the reason, since when and the mo
   );
   expect((await open(<OrdersTab />, ['administrator'])).lines()).toEqual([
     ...['Orders to review', 'Buyer | Reason | Waiting since | Order'],
-    "[ada@example.com](/review/orders/order-1) | The payment was €10, which isn't the price. Nothing was given for it. | 28 Nov 2026, 09:00 | €49",
-    '[Deleted account](/review/orders/order-2) Your own | A regional price was paid with a card from a country with a higher price. | 28 Nov 2026, 09:00 | €49',
+    "[ada@example.com](/review/orders/order-1) | The payment was €10, which isn't the price. Nothing was given for it. | 28 Nov 2026, 09:00 UTC | €49",
+    '[Deleted account](/review/orders/order-2) Your own | A regional price was paid with a card from a country with a higher price. | 28 Nov 2026, 09:00 UTC | €49',
   ]);
 });
 
@@ -515,7 +515,7 @@ describe('[AC-05] the list of users', () => {
   test('changes that wait are answered by whom they may be, in a dialog that says what it does', async () => {
     setUsers([proposal('one', true, true), proposal('two', false, true), proposal('three', false, false)]);
     const { place, lines } = await open(<UsersTab />, ['administrator']);
-    const BY = 'Proposed by Grace Hopper, 28 Nov 2026, 09:00.';
+    const BY = 'Proposed by Grace Hopper, 28 Nov 2026, 09:00 UTC.';
     expect(lines().slice(1, 11)).toEqual([
       '## Waiting for a second administrator',
       ...['User one: Make reviewer', BY, '(Confirm the change for User one)', '(Decline the change for User one)'],
@@ -675,7 +675,7 @@ describe('the desk', () => {
     const named = () => [...place.querySelectorAll('[role="tab"]')].map((one) => one.textContent);
     expect([place.querySelector('h1')?.textContent, named()]).toEqual([
       'Review',
-      ['Disputes', 'Exams', 'Question sets', 'Orders2', 'Users', 'Audit log'],
+      ['Disputes', 'Exams', 'Question sets', 'Orders2', 'Users', 'Audit log', 'Sources'],
     ]);
     for (const [name, search] of [
       [/^Exams/, '?tab=exams'],
@@ -703,10 +703,10 @@ describe('the desk', () => {
     expect(await tabs(['reviewer'], '/review?tab=audit')).toEqual(['Disputes3 chosen', 'Exams', 'Question sets']);
     expect(await tabs(['reviewer'], '/review?tab=sets')).toEqual(['Disputes3', 'Exams', 'Question sets chosen']);
     expect(await tabs(['administrator'], '/review?tab=orders')).toEqual([
-      ...['Disputes3', 'Exams', 'Question sets', 'Orders chosen', 'Users', 'Audit log'],
+      ...['Disputes3', 'Exams', 'Question sets', 'Orders chosen', 'Users', 'Audit log', 'Sources'],
     ]);
     expect(await tabs(['administrator'], '/review?tab=nonsense')).toEqual([
-      ...['Disputes3 chosen', 'Exams', 'Question sets', 'Orders', 'Users', 'Audit log'],
+      ...['Disputes3 chosen', 'Exams', 'Question sets', 'Orders', 'Users', 'Audit log', 'Sources'],
     ]);
   });
 });

@@ -100,7 +100,7 @@ async function disputeOf(over: Partial<ReviewedExam>, context: Partial<ReviewCon
   return { place, sent, lines: () => outlineOf(place) };
 }
 
-const DISPUTED = ['warning: Open Opened 28 Nov 2026, 09:00', 'Two options are right.', 'About: Exercise b'];
+const DISPUTED = ['warning: Open Opened 28 Nov 2026, 09:00 UTC', 'Two options are right.', 'About: Exercise b'];
 const DECIDE = [
   ...['### Decide', 'Outcome', '( ) Uphold', 'The candidate is right. The exam is regraded.'],
   ...['( ) Reject', 'The result stays as it is.', '{Decision*: }'],
@@ -116,7 +116,7 @@ describe('[EX-15] a dispute', () => {
   test('that oneself looks at is extended, released or decided', async () => {
     const { lines, place } = await disputeOf({ claim: { by: grace, until: at(10, 30), is_own: true } });
     expect(lines()).toEqual([
-      ...['## Dispute', ...DISPUTED, 'You are looking at it until 28 Nov 2026, 10:30'],
+      ...['## Dispute', ...DISPUTED, 'You are looking at it until 28 Nov 2026, 10:30 UTC'],
       ...['(Extend the dispute of Ada King)', '(Release the dispute of Ada King)', ...DECIDE, '(Decide)'],
     ]);
     await click(byText(place, 'button', /^Release/));
@@ -150,7 +150,7 @@ describe('[EX-15] a dispute', () => {
   test('that a colleague looks at can only be prepared', async () => {
     const { lines, place, sent } = await disputeOf({ claim: { by: grace, until: at(10, 30), is_own: false } });
     expect(lines()).toEqual([
-      ...['## Dispute', ...DISPUTED, 'Grace Hopper is looking at it until 28 Nov 2026, 10:30'],
+      ...['## Dispute', ...DISPUTED, 'Grace Hopper is looking at it until 28 Nov 2026, 10:30 UTC'],
       ...[...DECIDE, '(Decide; Grace Hopper is looking at this dispute.)'],
     ]);
     await click(byText(place, 'button', 'Decide'));
@@ -167,12 +167,17 @@ describe('[EX-15] a dispute', () => {
       ],
     });
     expect(lines()).toEqual([
-      ...['## Disputes', 'positive: Upheld Opened 28 Nov 2026, 09:00', 'Two options are right.', 'About: Exercise b'],
-      ...['Decision, 28 Nov 2026, 11:00', 'Both count.', '2 items credited: Exercise b, gone'],
-      ...['positive: Upheld Opened 28 Nov 2026, 09:00', 'Two options are right.'],
-      ...['Decision, 28 Nov 2026, 11:00', 'Both count.', 'No items credited.'],
-      ...['Rejected Opened 28 Nov 2026, 09:00', 'Two options are right.', 'About: Exercise a, Exercise c'],
-      ...['Decision, 28 Nov 2026, 11:00', 'Only one.'],
+      ...[
+        '## Disputes',
+        'positive: Upheld Opened 28 Nov 2026, 09:00 UTC',
+        'Two options are right.',
+        'About: Exercise b',
+      ],
+      ...['Decision, 28 Nov 2026, 11:00 UTC', 'Both count.', '2 items credited: Exercise b, gone'],
+      ...['positive: Upheld Opened 28 Nov 2026, 09:00 UTC', 'Two options are right.'],
+      ...['Decision, 28 Nov 2026, 11:00 UTC', 'Both count.', 'No items credited.'],
+      ...['Rejected Opened 28 Nov 2026, 09:00 UTC', 'Two options are right.', 'About: Exercise a, Exercise c'],
+      ...['Decision, 28 Nov 2026, 11:00 UTC', 'Only one.'],
     ]);
   });
 
@@ -322,7 +327,7 @@ describe('[EX-15] decisions that two people make', () => {
     const place = await mount(<ProposalsSection actor={actor} review={review} />);
     return { place, sent, lines: outlineOf(place) };
   }
-  const BY = 'Proposed by Grace Hopper, 28 Nov 2026, 12:00.';
+  const BY = 'Proposed by Grace Hopper, 28 Nov 2026, 12:00 UTC.';
   const WAITING = ['Uphold: both count. warning: Waits for a second person'];
 
   test('are not mentioned where one person decides, and explained where two do', async () => {
@@ -346,13 +351,13 @@ describe('[EX-15] decisions that two people make', () => {
       { state: 'confirmed', decided_by: mary, decided_at: at(13), credit_exercise_ids: ['b'] },
       [
         ...['Uphold: both count. positive: Confirmed', '1 item credited: Exercise b'],
-        `${BY} Confirmed by Mary Shelley, 28 Nov 2026, 13:00.`,
+        `${BY} Confirmed by Mary Shelley, 28 Nov 2026, 13:00 UTC.`,
       ],
     ],
     [
       'was declined',
       { state: 'declined', decided_by: mary, decided_at: at(13) },
-      ['Uphold: both count. Declined', `${BY} Declined by Mary Shelley, 28 Nov 2026, 13:00.`],
+      ['Uphold: both count. Declined', `${BY} Declined by Mary Shelley, 28 Nov 2026, 13:00 UTC.`],
     ],
   ])('a proposal that %s', async (_, over, words) => {
     const { lines } = await open({ proposals: [{ ...proposal, ...over }] });
@@ -419,7 +424,7 @@ describe('the exercises of an attempt under review', () => {
       '▾ Exercise b b warning: Disputed 0 of 2',
     ]);
     expect(outlineOf(place).slice(-2)).toEqual([
-      'Revision 4, 9 stored, last received 28 Nov 2026, 07:05, flagged by the candidate',
+      'Revision 4, 9 stored, last received 28 Nov 2026, 07:05 UTC, flagged by the candidate',
       'index.js sha256 abc',
     ]);
     await click(byText(place, 'button', /^Points lost/));
@@ -451,7 +456,7 @@ describe('the exercises of an attempt under review', () => {
       ...['(Disputed 0; There are none.)', '(Points lost 2)', '(All 3; pressed)'],
       ...['▸ Exercise a a 2 of 2', '▸ Exercise b b Not answered 0 of 2', '▸ Exercise c c Not answered 1 of 2'],
     ]);
-    expect(outlineOf(place)).toContain('Revision 4, 9 stored, last received 28 Nov 2026, 07:05');
+    expect(outlineOf(place)).toContain('Revision 4, 9 stored, last received 28 Nov 2026, 07:05 UTC');
     await click(byText(place, 'button', /^Disputed/));
     expect(lines()[2]).toBe('(All 3; pressed)');
   });
@@ -491,7 +496,7 @@ describe('the gradings of an attempt', () => {
   test('none, and one that has nothing to compare with', async () => {
     expect(await linesOf([])).toEqual(['## Gradings', 'There is no result yet.']);
     expect(await linesOf([resultOf(3)])).toEqual([
-      ...['## Gradings', '30% 3 of 10 points, pass mark 50% Not passed', 'Handed in, 28 Nov 2026, 08:00', ...FROM],
+      ...['## Gradings', '30% 3 of 10 points, pass mark 50% Not passed', 'Handed in, 28 Nov 2026, 08:00 UTC', ...FROM],
     ]);
   });
 
@@ -501,12 +506,12 @@ describe('the gradings of an attempt', () => {
       '## Gradings',
       ...[
         '50% 5 of 10 points, pass mark 50% positive: Passed Counts',
-        'Regrade, 28 Nov 2026, 11:00: +3 points',
+        'Regrade, 28 Nov 2026, 11:00 UTC: +3 points',
         ...FROM,
       ],
-      ...['20% 2 of 10 points, pass mark 50% Not passed', 'Regrade, 28 Nov 2026, 10:00: −1 point', ...FROM],
-      ...['30% 3 of 10 points, pass mark 50% Not passed', 'Regrade, 28 Nov 2026, 09:00: no change', ...FROM],
-      ...['30% 3 of 10 points, pass mark 50% Not passed', 'Handed in, 28 Nov 2026, 08:00', ...FROM],
+      ...['20% 2 of 10 points, pass mark 50% Not passed', 'Regrade, 28 Nov 2026, 10:00 UTC: −1 point', ...FROM],
+      ...['30% 3 of 10 points, pass mark 50% Not passed', 'Regrade, 28 Nov 2026, 09:00 UTC: no change', ...FROM],
+      ...['30% 3 of 10 points, pass mark 50% Not passed', 'Handed in, 28 Nov 2026, 08:00 UTC', ...FROM],
     ]);
   });
 });
@@ -572,7 +577,7 @@ describe('the facts of an attempt', () => {
 
   test('before its start', async () => {
     expect(await linesOf({ terms: { version: '2026-01', accepted_at: null } })).toEqual([
-      ...['Opened: 28 Nov 2026, 05:00', 'Terms: Not accepted', 'Started: Not yet', 'Time allowed: 40 min'],
+      ...['Opened: 28 Nov 2026, 05:00 UTC', 'Terms: Not accepted', 'Started: Not yet', 'Time allowed: 40 min'],
       ...['Size: 1 question', 'Pass mark: 70%'],
     ]);
   });
@@ -583,7 +588,11 @@ describe('the facts of an attempt', () => {
       terms: { version: '2026-01', accepted_at: at(5, 30) },
     });
     expect(running.slice(2)).toEqual([
-      ...['Started: 28 Nov 2026, 06:00', 'Deadline: 28 Nov 2026, 06:50', 'Time allowed: 40 min and 1 min extra'],
+      ...[
+        'Started: 28 Nov 2026, 06:00 UTC',
+        'Deadline: 28 Nov 2026, 06:50 UTC',
+        'Time allowed: 40 min and 1 min extra',
+      ],
       ...['Size: 1 question, 1 challenge', 'Pass mark: 70%'],
     ]);
     // Never started: the server ended it.
@@ -598,8 +607,12 @@ describe('the facts of an attempt', () => {
       lease: { epoch: 3, device: 'd', device_name: 'Firefox on Linux', taken_at: at(6) },
     };
     const lines = [
-      ...['Opened: 28 Nov 2026, 05:00', 'Terms: Version 2026-01, 28 Nov 2026, 05:30', 'Started: 28 Nov 2026, 06:00'],
-      ...['Deadline: 28 Nov 2026, 06:50', 'Ended: 28 Nov 2026, 06:50, by the clock', 'Time used: 50 min'],
+      ...[
+        'Opened: 28 Nov 2026, 05:00 UTC',
+        'Terms: Version 2026-01, 28 Nov 2026, 05:30 UTC',
+        'Started: 28 Nov 2026, 06:00 UTC',
+      ],
+      ...['Deadline: 28 Nov 2026, 06:50 UTC', 'Ended: 28 Nov 2026, 06:50 UTC, by the clock', 'Time used: 50 min'],
       ...['Time allowed: 40 min and 10 min extra', 'Size: 20 questions, 2 challenges', 'Pass mark: 70%'],
       'Last device: Firefox on Linux, 3 sessions in all',
     ];
@@ -607,7 +620,7 @@ describe('the facts of an attempt', () => {
     const handedIn = await linesOf({ ...exam, isTimedOut: false, lease: { ...exam.lease, epoch: 1 } });
     expect(handedIn).toEqual([
       ...lines.slice(0, 4),
-      ...['Ended: 28 Nov 2026, 06:50, handed in', ...lines.slice(5, 9), 'Last device: Firefox on Linux'],
+      ...['Ended: 28 Nov 2026, 06:50 UTC, handed in', ...lines.slice(5, 9), 'Last device: Firefox on Linux'],
     ]);
   });
 });

@@ -65,7 +65,7 @@ describe('the profile', () => {
       'You sign in with another provider. Set a password to sign in without it, too.',
       ...['Send me a link to set a password', 'My devices'],
       "Where you're signed in. Sign out devices you don't recognize.",
-      ...['Firefox on LinuxThis browser', 'Last used 1 Jan 2027, 12:00, signed in 1 Jan 2027, 12:00'],
+      ...['Firefox on LinuxThis browser', 'Last used 1 Jan 2027, 12:00 UTC, signed in 1 Jan 2027, 12:00 UTC'],
       ...['Appearance', 'Remembered in this browser for a year.', 'Light theme'],
       ...['Your data', 'Download a copy, or delete your account.'],
       ...['Everything we store about you, in a machine-readable file.', 'Download my data'],

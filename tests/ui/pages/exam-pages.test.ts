@@ -250,7 +250,7 @@ describe('the dashboard', () => {
         'Examination',
         'Taken 1',
         'JavaScript trial',
-        'Ended 1 Jan 2027, 12:00',
+        'Ended 1 Jan 2027, 12:00 UTC',
         '0%',
         'Not passed',
         'Retake the trial',
@@ -281,10 +281,10 @@ describe('the dashboard', () => {
     const [exam, trial] = ['JavaScript Junior Developer', 'JavaScript trial'];
     expect(page.words()).toEqual([
       ...['JsJavaScript', 'Examination'],
-      ...['In progress 1', trial, 'Started 1 Jan 2027, 12:00, 30:00 left', 'In progress'],
+      ...['In progress 1', trial, 'Started 1 Jan 2027, 12:00 UTC, 30:00 left', 'In progress'],
       ...['To be taken 1', exam, 'Terms accepted; clock not started', 'Ready to start'],
-      ...['Taken 2', exam, 'Ended 1 Jan 2027, 12:00', '0%', 'Not passed'],
-      ...[trial, 'Ended 1 Jan 2027, 12:00', '0%', 'Not passed'],
+      ...['Taken 2', exam, 'Ended 1 Jan 2027, 12:00 UTC', '0%', 'Not passed'],
+      ...[trial, 'Ended 1 Jan 2027, 12:00 UTC', '0%', 'Not passed'],
       ...['Void 1', exam, 'Never started', 'Void'],
     ]);
     expect(page.links()).toEqual([

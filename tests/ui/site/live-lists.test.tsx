@@ -80,7 +80,14 @@ test.each<[ids: string, name: string, read: () => unknown, key: unknown[], path:
   ['TM-03', 'seats', () => useSeatCombos('t1'), ['team', 't1', 'seats'], '/api/teams/t1/voucher-combos'],
   ['TM-03', 'own seats', () => useOwnSeats(), ['team', 'own-seats'], '/api/team-seats'],
   ['TM-03', 'orders', () => useTeamOrders('t1'), ['team', 't1', 'orders'], '/api/teams/t1/orders'],
-  ['TM-08', 'invitations', () => useInvitations('t1'), ['team', 't1', 'invitations'], '/api/teams/t1/invitations'],
+  [
+    'TM-08',
+    'invitations',
+    () => useInvitations('t1'),
+    ['team', 't1', 'invitations'],
+    '/api/teams/t1/invitations',
+    { data: [], expired: [] },
+  ],
   ['TM-09', 'history', () => useTeamHistory('t1', true), ['team', 't1', 'history'], '/api/teams/t1/history'],
   ['TM-09', 'own progress', () => useOwnProgress('t1'), ['team', 't1', 'own-progress'], '/api/teams/t1/own-progress'],
   [

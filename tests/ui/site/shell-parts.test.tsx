@@ -184,7 +184,11 @@ describe('[AC-05] acting as a user', () => {
       impersonated_by: { id: 'grace', name: 'Grace Hopper' },
     } as User);
     expect(place.querySelector('section')?.getAttribute('aria-label')).toBe('Acting as a user');
-    expect(lines).toEqual(['warning: Grace Hopper acting as Ada King, ada@example.com', '(Return to my account)']);
+    expect(lines).toEqual([
+      'warning: Grace Hopper acting as Ada King, ada@example.com',
+      'You can resend mails and vouchers, take vouchers back and answer dialogs. The rest is for the user alone.',
+      '(Return to my account)',
+    ]);
     await press('Return to my account');
     expect(sent()).toEqual([{ type: 'session.returnRequested' }]);
   });

@@ -48,6 +48,7 @@ const NAVIGATION = [
   ['Cast your Vote', '/#cast-your-vote'],
   ['Hire Developers', '/#hire-developers'],
   ['Blog', '/blog'],
+  ['Have a code?', '/voucher'],
 ];
 
 describe('the frame of a public page', () => {
@@ -95,7 +96,7 @@ describe('the frame of a public page', () => {
     const labels = linksOf(await openMenu(page));
     expect(labels.at(-1)).toEqual(['Log Out', '/javascript/logout']);
     expect(labels.map(([label]) => label)).not.toContain('Sign up');
-    expect(labels.slice(0, 6)).toEqual([...NAVIGATION, ['Home', '/home'], ['Dashboard', '/javascript/dashboard']]);
+    expect(labels.slice(0, 7)).toEqual([...NAVIGATION, ['Home', '/home'], ['Dashboard', '/javascript/dashboard']]);
   });
 
   test('[UI-03] without a technology Log Out leads to /logout', async () => {

@@ -44,7 +44,7 @@ describe('the mailbox of a demo', () => {
   });
   const HEAD = ['# Mailbox', 'Emails that this demo would have sent. You can only read them here.'];
   const FORM = ['[Look for new mail]', 'Mails to: “”', '[Show]'];
-  const MOMENT = '3 Jan 2027, \\d\\d:00';
+  const MOMENT = '3 Jan 2027, \\d\\d:00 UTC';
   const entry = (id: string, subject: string) =>
     expect.stringMatching(new RegExp(`^\\[${subject} ?${id}@example.com ?${MOMENT}\\]$`));
   const shown = (id: string, subject: string) => [

@@ -40,7 +40,7 @@ const exam: CoveredProduct = {
 };
 const team = (id: string, status: TeamSummary['status'] = 'active'): TeamSummary => ({
   ...{ id, uuid: id, status, team_name: `Team ${id}`, team_uuid: id, roles: ['partner'] },
-  ...{ onboarding_status: 'complete', onboarding_step: 'complete' },
+  ...{ onboarding_status: 'complete', onboarding_step: 'complete', members_may_forward: false },
 });
 
 afterEach(() => {
@@ -324,7 +324,7 @@ describe('the pages of a partner', () => {
       ...['Sent', '[Send again voucher DDDD]', '[Take back voucher DDDD]'],
       ...['# Two: exam', '0 of 4 vouchers free · C-2 · valid until 3 January 2027'],
       ...['# Three: exam', '1 of 4 vouchers free · C-3', '[Hand to a team: Three: exam]', '# Sent by email'],
-      expect.stringMatching(/^Sent to bob@example\.com on 3 Jan 2027, \d\d:00$/),
+      expect.stringMatching(/^Sent to bob@example\.com on 3 Jan 2027, \d\d:00 UTC$/),
       ...['Sent', '[Send again voucher BBBB]', '[Take back voucher BBBB]'],
     ]);
     await press('Hand to a team: Three: exam');
@@ -356,7 +356,7 @@ describe('the progress of a team', () => {
     [
       'running to an end',
       progress('started', { started_at: NOON, deadline_at: NOON }),
-      ['In progress', expect.stringMatching(/^Ends 3 Jan 2027, \d\d:00$/)],
+      ['In progress', expect.stringMatching(/^Ends 3 Jan 2027, \d\d:00 UTC$/)],
     ],
     ['passed', progress('passed', { ended_at: NOON, score_percent: 87 }), ['87%', 'Passed', 'On 3 January 2027']],
     [

@@ -39,7 +39,13 @@ const person = (name: string, role: TeamRole, change: Partial<TeamUser> = {}): T
 });
 const teamOf = (users: TeamUser[], status: Team['status'] = 'active'): Team => ({
   ...{ id: 'team', uuid: 'u', status, team_name: 'Guild', team_uuid: 'u', roles: ['owner'] },
-  ...{ onboarding_status: 'complete', onboarding_step: 'complete', orders_to_onboard: [], users },
+  ...{
+    onboarding_status: 'complete',
+    onboarding_step: 'complete',
+    members_may_forward: false,
+    orders_to_onboard: [],
+    users,
+  },
 });
 const [ada, bea, cyd, dan, eve] = [
   person('Ada', 'owner'),
@@ -319,7 +325,12 @@ describe('the open invitations of a team', () => {
     'Open until 3 January 2027',
     '[Options for guy@example.com]',
   ];
-  const HAL = ['Hal Ray', 'hal@example.com · Manager (deputy)', 'Expired', '[Options for hal@example.com]'];
+  const HAL = [
+    'Hal Ray',
+    'hal@example.com · Manager (deputy)',
+    'Ended on 3 January 2027',
+    '[Options for hal@example.com]',
+  ];
   const IVY = [
     ...['ivy@example.com', 'ivy@example.com · Team Member', 'Open until 3 January 2027'],
     '[Options for ivy@example.com]',
@@ -385,12 +396,16 @@ describe('the settings of a team', () => {
   };
   const NAME = ['Guild', 'The name that members and invitations show.', '[Rename]'];
   const IN_USE = ['In use', 'An archived team can be read, and nothing in it changes. Its data stays.', '[Archive]'];
+  const FORWARD = [
+    'On, any account can accept it. Off, it takes an account with the invited, confirmed address. Invitations of managers and billing always do.',
+    '( ) Members may forward their invitation',
+  ];
   const ARCHIVED = ['Archived', 'Unarchive the team to invite people and assign seats again.', '[Unarchive]'];
 
   test.each<[TeamRole, Team['status'], string[]]>([
-    ['owner', 'active', [...NAME, ...IN_USE]],
+    ['owner', 'active', [...NAME, ...FORWARD, ...IN_USE]],
     ['owner', 'archived', ARCHIVED],
-    ['manager', 'active', NAME],
+    ['manager', 'active', [...NAME, ...FORWARD]],
     ['manager', 'archived', []],
   ])('[TM-01, PE-04] are for a role %s in a team that is %s', async (role, status, words) => {
     expect((await read(role, status)).words).toEqual(words);
@@ -411,6 +426,14 @@ describe('the settings of a team', () => {
       [{ type: 'teamChanges.asked', kind: 'unarchive', targets: [{ id: 'team', name: 'Guild' }], value: '' }],
     ]);
     expect(readingOf(document.body).at(-1)).toBe('[Unarchive, Unarchiving] (busy)');
+  });
+
+  test('[TM-08] the switch lets members forward their invitation', async () => {
+    const { changes } = await read('owner');
+    await act(async () => document.querySelector<HTMLInputElement>('[role="switch"]')?.click());
+    expect(changes.asked.mock.calls).toEqual([
+      [{ type: 'teamChanges.asked', kind: 'allowForwarding', targets: [{ id: 'team', name: 'Guild' }], value: '' }],
+    ]);
   });
 
   test('[TM-01] nothing of a team is changed while something else is', async () => {
@@ -616,7 +639,7 @@ describe('the history of a team', () => {
 
   test('[TM-09] comes on request, and says when nothing has happened', async () => {
     expect((await read(0))()).toEqual(['Nothing has happened yet.']);
-    expect((await read(1))()).toEqual(['Ada invited person 0.', expect.stringMatching(/^3 Jan 2027, \d\d:00$/)]);
+    expect((await read(1))()).toEqual(['Ada invited person 0.', expect.stringMatching(/^3 Jan 2027, \d\d:00 UTC$/)]);
   });
 
   test('[TM-09] says that it did not load, and asks again', async () => {

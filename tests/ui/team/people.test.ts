@@ -11,7 +11,13 @@ const person = (id: string, role: TeamRole, more: Partial<TeamUser> = {}): TeamU
 });
 const teamWith = (...users: TeamUser[]): Team => ({
   ...{ id: 'team', uuid: 'uuid', status: 'active', team_name: 'Guild', team_uuid: 'uuid', roles: ['owner'] },
-  ...{ onboarding_status: 'complete', onboarding_step: 'complete', orders_to_onboard: [], users },
+  ...{
+    onboarding_status: 'complete',
+    onboarding_step: 'complete',
+    members_may_forward: false,
+    orders_to_onboard: [],
+    users,
+  },
 });
 
 test('[TM-08] the last owner is kept, and is told why; one of two can go', () => {

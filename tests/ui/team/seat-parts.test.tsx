@@ -132,8 +132,8 @@ describe('seats that came together', () => {
       { ...mailed, code: 'FFFF', state: 'redeemed' as const, redeemed_at: NOON },
     ];
     const { words, onSend, onTakeLinkBack } = await read({}, { vouchers });
-    const SENT = expect.stringMatching(/^Sent to bob@example\.com on 3 Jan 2027, \d\d:00$/);
-    const OPENED = expect.stringMatching(/^Opened on 3 Jan 2027, \d\d:00$/);
+    const SENT = expect.stringMatching(/^Sent to bob@example\.com on 3 Jan 2027, \d\d:00 UTC$/);
+    const OPENED = expect.stringMatching(/^Opened on 3 Jan 2027, \d\d:00 UTC$/);
     expect(words.slice(3)).toEqual([
       ...['[Send by email]', '[Assign seats]', 'No member has one of these yet.', '# Sent by email'],
       ...[SENT, 'Sent', '[Send again voucher BBBB]', '[Take back voucher BBBB]'],
@@ -339,7 +339,14 @@ const person = (name: string, change: Partial<TeamUser> = {}): TeamUser => ({
 });
 const teamOf = (users: TeamUser[], change: Partial<Team> = {}): Team => ({
   ...{ id: 'team', uuid: 'u', status: 'active', team_name: 'Guild', team_uuid: 'u', roles: ['owner'] },
-  ...{ onboarding_status: 'pending', onboarding_step: 'assigning', orders_to_onboard: ['order-1'], users, ...change },
+  ...{
+    onboarding_status: 'pending',
+    onboarding_step: 'assigning',
+    members_may_forward: false,
+    orders_to_onboard: ['order-1'],
+    users,
+    ...change,
+  },
 });
 
 describe('the dialog that assigns seats', () => {
@@ -525,7 +532,7 @@ describe('the setup of a team', () => {
   const known = (combos: Combo[], people: TeamUser[], invitations: Invitation[] = []) => {
     const asked = answerCalls({});
     queries.setQueryData(['team', 'team', 'people'], teamOf(people));
-    queries.setQueryData(['team', 'team', 'invitations'], invitations);
+    queries.setQueryData(['team', 'team', 'invitations'], { data: invitations, expired: [], meta: { total: 0 } });
     queries.setQueryData(['team', 'team', 'seats'], combos);
     return asked;
   };
@@ -658,7 +665,7 @@ describe('the setup of a team', () => {
     queries.setDefaultOptions({ queries: { retry: false } });
     let isOffline = true;
     answerCalls({
-      'GET /teams/team/invitations': () => (isOffline ? 'offline' : { data: [], meta: { total: 0 } }),
+      'GET /teams/team/invitations': () => (isOffline ? 'offline' : { data: [], expired: [], meta: { total: 0 } }),
     });
     const failed = await show(step);
     await eventually(() => expect(readingOf(failed)).toContain("The list didn't load"));

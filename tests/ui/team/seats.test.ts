@@ -4,6 +4,7 @@ import { toCsv } from '../../../src/client/flows/csv.ts';
 import { matchesName, NO_FILTER, selectHolders } from '../../../src/client/flows/team/seats/seats.select.ts';
 import { seatsCsv } from '../../../src/client/flows/team/seats/seats-csv.ts';
 import type { SeatCombo } from '../../../src/contract/team/seats.ts';
+import { TWENTY_NAMES } from '../../support/twenty-names.ts';
 
 type Holder = SeatCombo['holders'][number];
 
@@ -96,6 +97,15 @@ describe('seats as a file', () => {
 });
 
 /** The fields as a spreadsheet reads them: a quote opens a quoted part only where a field begins. */
+test.each([',', ';', '\t'])(
+  '[TM-09] the twenty names stand in a file as they are typed, in columns parted by "%s"',
+  (separator) => {
+    // In other languages spreadsheets part columns in other ways: a name alone stays one field in each.
+    const fields = fieldsOf(toCsv(TWENTY_NAMES.map((name) => [name])), separator);
+    expect(fields).toEqual([...TWENTY_NAMES]);
+  },
+);
+
 function fieldsOf(csv: string, separator: string): string[] {
   const text = csv.slice(1);
   const ends = [separator, '\r', '\n'];

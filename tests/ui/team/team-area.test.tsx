@@ -51,7 +51,14 @@ const person = (name: string, role: TeamRole = 'member'): TeamUser => ({
 });
 const guild = (role: TeamRole = 'owner', change: Partial<Team> = {}): Team => ({
   ...{ id: 'guild', uuid: 'u', status: 'active', team_name: 'Guild', team_uuid: 'u', roles: [role] },
-  ...{ onboarding_status: 'complete', onboarding_step: 'complete', orders_to_onboard: [], users: [], ...change },
+  ...{
+    onboarding_status: 'complete',
+    onboarding_step: 'complete',
+    members_may_forward: false,
+    orders_to_onboard: [],
+    users: [],
+    ...change,
+  },
 });
 /** A team that is archived is on show where the address names it. */
 const AT_GUILD = { path: '/team/page?team=guild' };
@@ -227,7 +234,7 @@ describe('the dashboard of a team', () => {
 
 describe('the people of a team', () => {
   const HEAD = ['# Manage Team', 'Who belongs to the team, and what they may do in it.'];
-  const none = { 'GET /teams/guild/invitations': () => ({ data: [], meta: { total: 0 } }) };
+  const none = { 'GET /teams/guild/invitations': () => ({ data: [], expired: [], meta: { total: 0 } }) };
   const FIELDS = ['Search members: “”', 'Show: Members'];
   const CYD = ['Cyd', 'cyd@example.com', 'Team Member', 'Team Member'];
   const NOBODY = ['# Open invitations', 'Nobody is invited right now.'];
@@ -264,7 +271,7 @@ describe('the people of a team', () => {
     const team = guild('partner', { users: [person('Cyd')] });
     const { shows, asked } = await openPage(<TeamManagePage />, team, {
       'GET /teams/guild': () => (isOffline ? 'offline' : { data: team }),
-      'GET /teams/guild/invitations': () => (isOffline ? 'offline' : { data: [], meta: { total: 0 } }),
+      'GET /teams/guild/invitations': () => (isOffline ? 'offline' : { data: [], expired: [], meta: { total: 0 } }),
     });
     const START = ['Guild', ...HEAD, '# Members', '[Invite people]'];
     await shows(...START, ...OFFLINE, '# Open invitations', ...OFFLINE);
@@ -589,7 +596,13 @@ describe('the setup of a team', () => {
   ];
   const pending = (change: Partial<Team> = {}, role: TeamRole = 'owner') =>
     guild(role, {
-      ...{ onboarding_status: 'pending', onboarding_step: 'naming', orders_to_onboard: ['order-1'], ...change },
+      ...{
+        onboarding_status: 'pending',
+        onboarding_step: 'naming',
+        members_may_forward: false,
+        orders_to_onboard: ['order-1'],
+        ...change,
+      },
     });
   const open = (team: Team, answers: Record<string, () => Answer> = {}) =>
     openPage(<TeamOnboardingPage />, team, answers, { path: '/team/onboarding/order-1' });
@@ -634,7 +647,7 @@ describe('the setup of a team', () => {
     const { shows, words, asked } = await open(team, {
       'PUT /teams/guild': store,
       'POST /teams/guild/onboarding/complete': store,
-      'GET /teams/guild/invitations': () => ({ data: [], meta: { total: 0 } }),
+      'GET /teams/guild/invitations': () => ({ data: [], expired: [], meta: { total: 0 } }),
       'GET /teams/guild/voucher-combos': () => ({ data: [combo], meta: { total: 1 } }),
     });
     const NAMING = [

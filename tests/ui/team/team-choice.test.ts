@@ -15,7 +15,7 @@ function team(id: string, change: Partial<TeamSummary> = {}): TeamSummary {
       team_name: `Team ${id}`,
       roles: ['member'],
     },
-    ...{ onboarding_status: 'complete', onboarding_step: 'complete' },
+    ...{ onboarding_status: 'complete', onboarding_step: 'complete', members_may_forward: false },
     ...change,
   };
 }

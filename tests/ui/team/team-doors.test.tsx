@@ -29,7 +29,14 @@ describe('the page of an invitation', () => {
   const READ = 'GET /team-invitations/token-1';
   const ACCEPT = 'POST /team-invitations/token-1/accept';
   const invitation: OpenedInvitation = {
-    ...{ team_name: 'Guild', invited_by: 'grace@example.com', role: 'member', status: 'pending', refusal: null },
+    ...{
+      team_name: 'Guild',
+      invited_by: 'grace@example.com',
+      role: 'member',
+      status: 'pending',
+      refusal: null,
+      address: null,
+    },
     expires_at: null,
   };
   const open = async (answers: Record<string, () => Answer>, user: User | null = ada) => {
@@ -72,6 +79,14 @@ describe('the page of an invitation', () => {
     await shows(
       ...['Team invitation', '# Join Guild', 'You are invited to this team on Chartered.', 'Your role', ...MEMBER],
       ...['Accept it by', '30 June 2027', ...ACTION],
+    );
+  });
+
+  test('[TM-08] one that is bound says for which address, without naming it to others', async () => {
+    const { shows } = await open(reading({ address: 'a…@example.com' }));
+    await shows(
+      ...[...HEAD, ...MEMBER, 'For', 'a…@example.com', 'It takes an account with this address, confirmed.'],
+      ...ACTION,
     );
   });
 
@@ -191,7 +206,7 @@ describe('the page of an invitation', () => {
 
 const summary = (id: string, role: TeamRole, status: TeamSummary['status'] = 'active'): TeamSummary => ({
   ...{ id, uuid: id, status, team_name: `The ${id}`, team_uuid: id, roles: [role] },
-  ...{ onboarding_status: 'complete', onboarding_step: 'complete' },
+  ...{ onboarding_status: 'complete', onboarding_step: 'complete', members_may_forward: false },
 });
 const Address = () => <p>At {`${useLocation().pathname}${useLocation().search}`}</p>;
 

@@ -27,7 +27,13 @@ afterEach(() => {
 /** A team whose onboarding is open. */
 const teamOf = (id: string, orders: string[], over: Partial<Team> = {}): Team => ({
   ...{ id, uuid: id, team_uuid: id, status: 'active', team_name: 'Engines', roles: ['owner'] },
-  ...{ onboarding_status: 'pending', onboarding_step: 'naming', orders_to_onboard: orders, users: [] },
+  ...{
+    onboarding_status: 'pending',
+    onboarding_step: 'naming',
+    members_may_forward: false,
+    orders_to_onboard: orders,
+    users: [],
+  },
   ...over,
 });
 const summaryOf = ({ orders_to_onboard: _orders, users: _users, ...summary }: Team) => summary;

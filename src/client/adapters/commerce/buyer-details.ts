@@ -47,3 +47,8 @@ export function settleDetails(orderId: string): void {
     details: { email: kept.details.email, company: null, vatId: null, immediateDelivery: false },
   });
 }
+
+/** Keeps the corrected address of a guest's order, to sign up with. */
+export function keepAddress(orderId: string, email: string): void {
+  keepDetails({ orderId, userId: null, details: { email, company: null, vatId: null, immediateDelivery: false } });
+}

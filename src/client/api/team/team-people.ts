@@ -10,10 +10,10 @@ export const teamPeopleQuery = (teamId: string) => ({
   queryFn: async () => (await call(teamRoutes.getTeam, { params: { id: teamId } })).data,
 });
 
-/** The open invitations of a team, as lists keep them. */
+/** The invitations of a team, as lists keep them: those that are open, and those that have expired. */
 export const invitationsQuery = (teamId: string) => ({
   queryKey: [TEAM_KEY, teamId, 'invitations'],
-  queryFn: async () => (await call(peopleRoutes.teamInvitations, { params: { id: teamId } })).data,
+  queryFn: () => call(peopleRoutes.teamInvitations, { params: { id: teamId } }),
 });
 
 /** Who did what in a team, as lists keep it. */
@@ -45,6 +45,9 @@ export const revokeInvitation = (teamId: string, invitation: string) =>
 /** Renames a team; during its onboarding it goes on to the people. */
 export const renameTeam = (teamId: string, name: string) =>
   call(teamRoutes.updateTeam, { params: { id: teamId }, body: { team_name: name } });
+/** Whether invitations of members may be accepted with another address. */
+export const setForwarding = (teamId: string, isAllowed: boolean) =>
+  call(teamRoutes.updateTeam, { params: { id: teamId }, body: { members_may_forward: isAllowed } });
 export const moveOnboarding = (teamId: string, step: 'inviting' | 'assigning') =>
   call(teamRoutes.updateTeam, { params: { id: teamId }, body: { onboarding_step: step } });
 export const completeOnboarding = (teamId: string) => call(teamRoutes.completeOnboarding, { params: { id: teamId } });

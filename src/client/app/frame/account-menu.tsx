@@ -45,7 +45,7 @@ export function AccountMenu({ isWide = false }: { isWide?: boolean }) {
     <DropdownMenu
       header={
         <>
-          <span className="block truncate font-medium" translate="no">
+          <span className="block truncate text-left font-medium" translate="no" dir="auto">
             {name}
           </span>
           <span className="block truncate text-muted" translate="no">
@@ -61,7 +61,7 @@ export function AccountMenu({ isWide = false }: { isWide?: boolean }) {
         >
           <Avatar name={name} size="small" picture={avatarPicture(user.avatar)} />
           {isWide && (
-            <span className="hidden min-w-0 flex-1 truncate lg:block" translate="no">
+            <span className="hidden min-w-0 flex-1 truncate text-left lg:block" translate="no" dir="auto">
               {name}
             </span>
           )}

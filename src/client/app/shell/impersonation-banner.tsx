@@ -25,11 +25,14 @@ export function ImpersonationBanner() {
         <VenetianMask className="size-4 shrink-0 text-warning-ink" aria-hidden />
         <span className="min-w-0">
           <span>{`${impersonator.name} acting as `}</span>
-          <strong className="font-semibold" translate="no">
+          <strong className="font-semibold" translate="no" dir="auto">
             {`${user.first_name} ${user.last_name}`.trim()}
           </strong>
           <span>{`, ${user.email}`}</span>
         </span>
+      </p>
+      <p className="text-muted">
+        You can resend mails and vouchers, take vouchers back and answer dialogs. The rest is for the user alone.
       </p>
       <p aria-live="polite" className="text-danger-ink empty:hidden">
         {failure?.message}

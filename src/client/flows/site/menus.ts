@@ -48,6 +48,7 @@ export function headerItems({ settings, freeWeekend, user }: NavigationFacts): N
     ...(settings.crowdfunding_url
       ? [{ label: 'Crowdfunding', url: settings.crowdfunding_url, target: '_blank' as const }]
       : []),
+    { label: 'Have a code?', url: '/voucher' },
     ...(hasAnyRole(user?.roles ?? [], STAFF_ROLES) ? [{ label: 'Review', url: '/review' }] : []),
     ...(user?.roles.includes('administrator') ? [{ label: 'Offers', url: '/offers' }] : []),
   ];

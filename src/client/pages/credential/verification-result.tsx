@@ -57,6 +57,7 @@ export function VerificationResult({ result }: { result: BadgeVerification }) {
         <dl className="mt-3 grid gap-3">
           {[
             ['Holder', credential.holder_name ?? 'Account deleted; name erased'],
+            ...(credential.holder_latin ? [['In Latin letters', credential.holder_latin]] : []),
             ['Exam', credential.title],
             ['Technology and level', `${TECH_LABELS[credential.tech]}, ${LEVEL_LABELS[credential.level]}`],
             ['Issued', formatUtcDay(credential.issued_at)],
@@ -64,7 +65,9 @@ export function VerificationResult({ result }: { result: BadgeVerification }) {
           ].map(([name, value]) => (
             <div key={name} className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
               <dt className="text-muted">{name}</dt>
-              <dd className="font-medium [overflow-wrap:anywhere]">{value}</dd>
+              <dd className="text-left font-medium [overflow-wrap:anywhere]" dir="auto">
+                {value}
+              </dd>
             </div>
           ))}
         </dl>

@@ -34,6 +34,7 @@ function ManageTeam({ current: { team, role } }: { current: CurrentTeam }) {
   const invitations = useInvitations(team.id);
   const inviting = useInvitePeople(team.id);
   const changes = useTeamChanges(team.id);
+  const expired = invitations.data?.expired ?? [];
   const isArchived = team.status === 'archived';
   const hasOwner = people.data === undefined || ownersOf(people.data).length > 0;
   const roles = roleOptions(role, { hasOwner });
@@ -67,13 +68,18 @@ function ManageTeam({ current: { team, role } }: { current: CurrentTeam }) {
             isLoaded={invitations.data !== undefined}
             onRetry={() => void invitations.refetch()}
           >
-            {invitations.data?.length === 0 ? (
+            {invitations.data?.data.length === 0 ? (
               <p className="text-muted text-sm">Nobody is invited right now.</p>
             ) : (
-              <InvitationList invitations={invitations.data ?? []} isReadOnly={isArchived} actor={changes} />
+              <InvitationList invitations={invitations.data?.data ?? []} isReadOnly={isArchived} actor={changes} />
             )}
           </ListState>
         </Part>
+        {expired.length > 0 && (
+          <Part id="expired-invitations" title="Expired invitations">
+            <InvitationList label="Expired invitations" invitations={expired} isReadOnly={isArchived} actor={changes} />
+          </Part>
+        )}
         {hasTeamRight(role, 'readHistory') && (
           <Part id="history" title="History">
             <TeamHistory teamId={team.id} />

@@ -13,7 +13,9 @@ export function TeamSwitcher({ current: { team, teams } }: { current: CurrentTea
   if (listed.length === 1) {
     return (
       <span className="flex flex-wrap items-center gap-2 break-words">
-        <span translate="no">{team.team_name}</span>
+        <span translate="no" dir="auto">
+          {team.team_name}
+        </span>
         {isArchived && <Badge>Archived</Badge>}
       </span>
     );

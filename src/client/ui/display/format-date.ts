@@ -31,13 +31,14 @@ export const formatUtcDay = (at: Moment | null): string =>
 /** The same for the last day of something, which is one day for every reader: the only way to write one. */
 export const formatLastDay = (at: LastDay | null): string => (at === null ? '' : utcDayWords(new Date(at)));
 
-/** "12 Mar 2026, 14:05", in the reader's time zone. */
+/** "12 Mar 2026, 14:05 CET": the one way in which pages write a moment, in the reader's time zone and with its name. */
 export const formatMoment = formatWith({
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
+  timeZoneName: 'short',
 });
 
 /** "14:05:09". */

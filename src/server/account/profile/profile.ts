@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { accountRoutes } from '../../../contract/account/account.ts';
+import { giveLatinSpelling } from '../../credential/latin-spelling.ts';
 import { endAccountLinks } from '../../data/account/account-links.ts';
 import { type UserWithRoles, updateUser } from '../../data/account/users.ts';
 import { insertAudit } from '../../data/exam/records.ts';
@@ -39,6 +40,7 @@ export async function updateProfile(
   try {
     return await runTransaction(database.queries, async (transaction) => {
       const changed = await updateUser(transaction, user.id, columns);
+      if (changed && texts.latin_name) await giveLatinSpelling(transaction, changed.id, texts.latin_name);
       if (changed && isMoving) {
         const now = clock.now();
         const origin = settings.publicUrl;

@@ -1,5 +1,7 @@
+import type { AttributionHeaders } from '../../../contract/account/session.ts';
 import { type checkoutRoutes, checkoutSchema } from '../../../contract/commerce/checkout.ts';
 import { GLOBAL_REGION } from '../../../contract/commerce/region.ts';
+import { attributionOf } from '../../account/attribution.ts';
 import { findOrder, listOrderLines, reportPurchase } from '../../data/commerce/orders.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { withCoupon } from '../../http/limits/coupon-tries.ts';
@@ -13,7 +15,7 @@ import { findOwnTeam } from './own-team.ts';
 import { presentCheckout } from './present-order.ts';
 import { offerRetake, retakeBundle } from './retake.ts';
 import { settlePayment } from './settle-payment.ts';
-import { type CheckoutServices, startCheckout } from './start-checkout.ts';
+import { type Buyer, type CheckoutServices, startCheckout } from './start-checkout.ts';
 
 type RefreshServices = CheckoutServices & Pick<HandlerServices, 'limiters'>;
 
@@ -61,6 +63,12 @@ async function statusOf(services: CheckoutServices, { user }: Pick<Requester, 'u
   return presentCheckout(catalog, order, lines, userId, await findOwnTeam(services, order, userId));
 }
 
+/** Who buys, and who led them here. */
+const buyerOf = (user: Buyer['user'], headers: AttributionHeaders): Buyer => ({
+  user,
+  attribution: attributionOf(undefined, headers),
+});
+
 export const checkoutHandlers: HandlersOf<typeof checkoutRoutes> = {
   checkoutLink({ requester, query, headers }, services) {
     const { slug, quantity, type, region } = query;
@@ -72,13 +80,15 @@ export const checkoutHandlers: HandlersOf<typeof checkoutRoutes> = {
     });
     const code = couponCodeOf(headers['x-coupon']);
     return withCoupon(services.limiters, requester, code, () =>
-      startCheckout(services, { user: userOf(requester) }, checkout, code),
+      startCheckout(services, buyerOf(userOf(requester), headers), checkout, code),
     );
   },
 
   checkout({ requester, body, headers }, services) {
     const code = couponCodeOf(headers['x-coupon']);
-    return withCoupon(services.limiters, requester, code, () => startCheckout(services, requester, body, code));
+    return withCoupon(services.limiters, requester, code, () =>
+      startCheckout(services, buyerOf(requester.user, headers), body, code),
+    );
   },
 
   async checkoutStatus({ requester, params }, services) {
@@ -100,18 +110,18 @@ export const checkoutHandlers: HandlersOf<typeof checkoutRoutes> = {
     return { first: await reportPurchase(queries, params.id, clock.now()) };
   },
 
-  upgradeLink({ requester, params, query }, services) {
+  upgradeLink({ requester, params, query, headers }, services) {
     const checkout = checkoutSchema.parse({ slug: query.slug, upgrade: params.order_id });
-    return startCheckout(services, { user: userOf(requester) }, checkout, null);
+    return startCheckout(services, buyerOf(userOf(requester), headers), checkout, null);
   },
 
   retakeOffer: ({ requester, params, query }, services) =>
     offerRetake(services, userOf(requester).id, params.id, query.region ?? GLOBAL_REGION),
 
-  async retakeLink({ requester, params }, services) {
+  async retakeLink({ requester, params, headers }, services) {
     const bundle = retakeBundle(await services.offers.read(), params.id, services.clock.now());
     if (!bundle) throw notFound('The certification');
     const checkout = checkoutSchema.parse({ slug: bundle.slug, retake: params.id });
-    return startCheckout(services, { user: userOf(requester) }, checkout, null);
+    return startCheckout(services, buyerOf(userOf(requester), headers), checkout, null);
   },
 };

@@ -30,7 +30,11 @@ import { checkCurrency, creditedIn, findUpgrade } from './upgrade.ts';
 export type CheckoutServices = SettleServices & QuoteServices & Pick<Services, 'payments'>;
 
 type Checkout = z.output<typeof checkoutSchema>;
-export type Buyer = { user: Pick<UserWithRoles, 'id' | 'email' | 'email_verified_at'> | null };
+export type Buyer = {
+  user: Pick<UserWithRoles, 'id' | 'email' | 'email_verified_at'> | null;
+  /** Who led the buyer here (AC-08). */
+  attribution: Record<string, string> | undefined;
+};
 
 /** How long the pay page stays open; a provider closes it after a day at the latest. Milliseconds. */
 const PAY_PAGE_MS = 23 * 3_600_000;
@@ -166,6 +170,7 @@ function draftOf({ quote, contents }: KeptPrice, buyer: Buyer, checkout: Checkou
     upgrade_of: checkout.upgrade ?? null,
     retake_of: checkout.retake ?? null,
     coupon: quote.coupon && quote.coupon.problem === null ? quote.coupon.code : null,
+    attribution: buyer.attribution ? JSON.stringify(buyer.attribution) : null,
     ...detailsOf(checkout, now),
   };
 }

@@ -16,6 +16,7 @@ import { voucherMail } from './voucher-mail.ts';
  * Sends a voucher of a user by mail. A voucher that went to another address before is replaced, so that the first link gives
  * nothing any more.
  *
+ * @param checkRecipient given the address that the voucher went to before, or null; may throw
  * @returns the voucher that was sent.
  * @throws ApiError 403 when the sender's own address is not confirmed, 404 for a foreign voucher, 409 for one that has ended.
  */
@@ -24,12 +25,14 @@ export function sendVoucher(
   sender: Pick<UserRow, 'id' | 'email' | 'email_verified_at'>,
   code: string,
   email: string,
+  checkRecipient: (sentTo: string | null) => void = () => {},
 ): Promise<VoucherWithProducts> {
   const now = clock.now();
   const sent = { type: 'voucher.sent', to: email, at: now } as const;
   return retryOnConflict(() =>
     inTransaction(queries, async (transaction) => {
       const row = await findOwnVoucher(transaction, sender.id, code, now);
+      checkRecipient(row.sent_to);
       refuseEnded(row);
       refuseAssigned(row);
       refuseUnconfirmed(sender);

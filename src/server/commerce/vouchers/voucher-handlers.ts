@@ -1,7 +1,7 @@
 import { voucherCodeOf } from '../../../contract/commerce/voucher-code.ts';
 import type { voucherRoutes } from '../../../contract/commerce/vouchers.ts';
 import type { HandlersOf } from '../../http/register-routes.ts';
-import { userOf } from '../../http/requester.ts';
+import { refuseImpersonator, userOf } from '../../http/requester.ts';
 import { redeemVoucher } from '../redeem.ts';
 import { presentOwnedVoucher, presentRedemption } from './present-voucher.ts';
 import { sendVoucher } from './send-voucher.ts';
@@ -17,7 +17,10 @@ export const voucherHandlers: HandlersOf<typeof voucherRoutes> = {
   },
 
   async sendVoucher({ requester, params, body }, services) {
-    const row = await sendVoucher(services, userOf(requester), voucherCodeOf(params.code), body.email);
+    const row = await sendVoucher(services, userOf(requester), voucherCodeOf(params.code), body.email, (sentTo) => {
+      // Another address would give away what belongs to the user.
+      if (sentTo !== body.email) refuseImpersonator(requester);
+    });
     return { voucher: presentOwnedVoucher(services.catalog, row, null) };
   },
 

@@ -20,10 +20,15 @@ export function credentialIdOf(urn: string): string | null {
 /**
  * A credential as an Open Badge 3.0 (1EdTech), which is a Verifiable Credential 2.0 (W3C), without its proof.
  *
- * @param holder the name on it; a credential whose holder was erased has none
+ * @param names on it, as its holder writes it and in Latin letters; a credential whose holder was erased has none
  * @param position in the status lists
  */
-export function badgeDocument(row: CredentialRow, holder: string, position: number, place: BadgePlace) {
+export function badgeDocument(
+  row: CredentialRow,
+  { holder, latin }: { holder: string; latin: string | null },
+  position: number,
+  place: BadgePlace,
+) {
   const tech = TECH_LABELS[techSchema.parse(row.tech)];
   const level = LEVEL_LABELS[levelSchema.parse(row.level)];
   return {
@@ -35,7 +40,10 @@ export function badgeDocument(row: CredentialRow, holder: string, position: numb
     validFrom: dateTime(row.issued_at),
     credentialSubject: {
       type: ['AchievementSubject'],
-      identifier: [{ type: 'IdentityObject', hashed: false, identityHash: holder, identityType: 'name' }],
+      // The name as its holder writes it, then in Latin letters.
+      identifier: [holder, ...(latin === null ? [] : [latin])].map((name) => ({
+        ...{ type: 'IdentityObject', hashed: false, identityHash: name, identityType: 'name' },
+      })),
       achievement: {
         id: `${place.issuerId}/achievements/${row.certification_id}`,
         type: ['Achievement'],

@@ -53,7 +53,8 @@ export function createBadges({ database, clock, signer, settings: { publicUrl } 
       if (row.holder_name === null) throw notFound('The badge');
       const key = await signingKey(ring());
       const position = await statusPosition(queries, row.id);
-      const document = badgeDocument(row, row.holder_name, position, { issuerId: key.issuerId, publicUrl });
+      const names = { holder: row.holder_name, latin: row.holder_latin };
+      const document = badgeDocument(row, names, position, { issuerId: key.issuerId, publicUrl });
       const name = `${key.keyId} ${JSON.stringify(document)}`;
       const known = kept.get(name);
       if (known) return known;

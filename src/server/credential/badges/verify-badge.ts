@@ -110,7 +110,11 @@ async function expectedBadge(
 ) {
   const position = await statusPosition(queries, row.id);
   const place = { issuerId: key.issuer_id, publicUrl };
-  const document = badgeDocument(row, row.holder_name ?? holderIn(given) ?? '', position, place);
+  const names =
+    row.holder_name === null
+      ? { holder: nameIn(given, 0) ?? '', latin: nameIn(given, 1) }
+      : { holder: row.holder_name, latin: row.holder_latin };
+  const document = badgeDocument(row, names, position, place);
   const created = Math.max(row.issued_at, key.created_at);
   return {
     document,
@@ -118,9 +122,10 @@ async function expectedBadge(
   };
 }
 
-function holderIn(given: Record<string, unknown>): string | null {
+/** The name at a place of a file; null where there is none. */
+function nameIn(given: Record<string, unknown>, at: number): string | null {
   const subject = given.credentialSubject;
   const identifiers = isObject(subject) ? subject.identifier : null;
-  const first: unknown = Array.isArray(identifiers) ? identifiers[0] : null;
-  return isObject(first) && typeof first.identityHash === 'string' ? first.identityHash : null;
+  const found: unknown = Array.isArray(identifiers) ? identifiers[at] : null;
+  return isObject(found) && typeof found.identityHash === 'string' ? found.identityHash : null;
 }

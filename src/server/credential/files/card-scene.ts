@@ -42,9 +42,16 @@ export function cardScene(
             tracking: -0.015,
           },
         });
+  const latin =
+    holder === null || words.latin === null
+      ? null
+      : fitText(fonts, words.latin, {
+          ...{ face: 'regular', maxWidth: COLUMN, maxLines: 2, sizes: { max: 30, min: 20 }, leading: 1.2 },
+        });
+  const latinHeight = latin === null ? 0 : 14 + latin.lines.length * latin.leading;
   const belowHeight = below === null ? 0 : 26 + below.lines.length * below.leading;
   const headHeight = head.rise + (head.lines.length - 1) * head.leading + head.drop;
-  const block = 44 + headHeight + belowHeight + 52;
+  const block = 44 + headHeight + latinHeight + belowHeight + 52;
   let y = Math.max(150, 330 - block / 2);
   const marks: Mark[] = [
     shape(`M0 0H${CARD.width}V12H0Z`, { fill: palette.accent }),
@@ -71,6 +78,15 @@ export function cardScene(
     }),
   );
   y += headHeight;
+  if (latin) {
+    y += 14;
+    marks.push(
+      text('P', latin.lines, {
+        ...{ x: MARGIN, y: y + latin.rise, size: latin.size, leading: latin.leading, face: 'regular', color: INK },
+      }),
+    );
+    y += latin.lines.length * latin.leading;
+  }
   if (below) {
     y += 22;
     marks.push(

@@ -68,6 +68,12 @@ export function certificateScene(
         sizes: { max: 22, min: 11 },
         leading: 1.08,
       });
+  const latin =
+    words.latin === null
+      ? null
+      : fitText(fonts, words.latin, {
+          ...{ face: 'regular', maxWidth: column, maxLines: 2, sizes: { max: 17, min: 10 }, leading: 1.2 },
+        });
   const title = fitText(fonts, words.title, {
     ...{ face: 'semibold', maxWidth: column, maxLines: 3, sizes: { max: 23, min: 13 } },
     ...{ leading: 1.16, tracking: -0.015 },
@@ -78,6 +84,7 @@ export function certificateScene(
       ...{ tag: 'H1', ...name, face: 'semibold', color: INK, above: 14 },
       ...(isNamed ? { tracking: -0.025 * name.size } : { link: words.address }),
     },
+    ...(latin === null ? [] : [{ tag: 'P', ...latin, face: 'regular', color: INK, above: 10 } as const]),
     { tag: 'P', lines: ['has passed the certification exam'], size: 12, face: 'regular', color: MUTED, above: 24 },
     {
       ...{ tag: 'H2', ...title, face: 'semibold', color: INK, above: 12 },

@@ -18,7 +18,7 @@ import { writeSvg } from './write-svg.ts';
 
 const MB = 1024 * 1024;
 /** To be increased when the same words are drawn in another way. */
-const DRAWING = 2;
+const DRAWING = 3;
 /** Dots per inch of the certificate as a picture: 1,754 × 1,240 pixels. */
 const DENSITY = 150;
 

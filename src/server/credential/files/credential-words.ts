@@ -11,6 +11,8 @@ export const dayOf = (at: number | null) => utcDay(at ?? 0);
 export type CredentialWords = {
   /** Null without a name, or when the name shall not be shown. */
   holder: string | null;
+  /** The same name in Latin letters; null without one, and without a name. */
+  latin: string | null;
   title: string;
   subject: string;
   issued: string;
@@ -28,6 +30,7 @@ export function credentialWords(row: CredentialRow, holder: string | null, publi
   const name = holder === null ? null : drawn(holder);
   return {
     holder: name === '' ? null : name,
+    latin: name && row.holder_latin ? drawn(row.holder_latin) : null,
     title: drawn(row.title),
     subject: `${TECH_LABELS[techSchema.parse(row.tech)]} · ${LEVEL_LABELS[levelSchema.parse(row.level)]} level`,
     issued: dayOf(row.issued_at),
@@ -39,8 +42,8 @@ export function credentialWords(row: CredentialRow, holder: string | null, publi
 }
 
 /** The fonts for what the files of a credential say. */
-export const fontsFor = ({ holder, title }: CredentialWords): Promise<Fonts> =>
-  openFonts({ semibold: holder === null ? [title] : [holder, title] });
+export const fontsFor = ({ holder, latin, title }: CredentialWords): Promise<Fonts> =>
+  openFonts({ semibold: holder === null ? [title] : [holder, title], regular: latin === null ? [] : [latin] });
 
 /** Whether the fonts have every letter of the name. */
 export const isWritable = (fonts: Fonts, { holder }: CredentialWords): boolean =>

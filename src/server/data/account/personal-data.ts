@@ -32,7 +32,7 @@ function sourcesOfUser(queries: Queries, user: Pick<UserRow, 'id' | 'email'>) {
   return {
     sessions: {
       query: from('session')
-        .select(['id', 'device', 'created_at', 'last_used_at', 'expires_at'])
+        .select(['id', 'device', 'created_at', 'last_used_at', 'expires_at', 'attribution'])
         .where((where) => where.and(own)),
       key: ['created_at', 'id'],
     },
@@ -125,7 +125,7 @@ function sourcesOfUser(queries: Queries, user: Pick<UserRow, 'id' | 'email'>) {
     },
     credentials: {
       query: from('credential')
-        .select(['id', 'certification_id', 'title', 'holder_name', 'status', 'issued_at', 'revoked_at'])
+        .select(['id', 'certification_id', 'title', 'holder_name', 'holder_latin', 'status', 'issued_at', 'revoked_at'])
         .where((where) => where.and(own)),
       key: ['issued_at', 'id'],
     },
@@ -275,6 +275,7 @@ export async function erasePersonalData(
       email: `deleted-${user.id}@deleted.invalid`,
       first_name: 'Deleted',
       last_name: 'account',
+      latin_name: null,
       password_hash: null,
       email_verified_at: null,
       share_permission: 0,
@@ -320,7 +321,7 @@ export async function erasePersonalData(
   await queries.updateTable('track_event').set({ user_id: null }).where('user_id', '=', user.id).execute();
   await queries
     .updateTable('credential')
-    .set({ user_id: null, ...(keepName ? {} : { holder_name: null }) })
+    .set({ user_id: null, ...(keepName ? {} : { holder_name: null, holder_latin: null }) })
     .where('user_id', '=', user.id)
     .execute();
 

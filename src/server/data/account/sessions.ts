@@ -27,6 +27,8 @@ export type NewSession = {
   impersonatorId?: string;
   /** Null when the user has not just authenticated. */
   confirmedAt: number | null;
+  /** Who led the user to this sign-in: short texts by name. */
+  attribution?: Record<string, string> | undefined;
 };
 
 export async function insertSession(queries: Queries, session: NewSession): Promise<void> {
@@ -42,6 +44,7 @@ export async function insertSession(queries: Queries, session: NewSession): Prom
       last_used_at: session.createdAt,
       impersonator_id: session.impersonatorId ?? null,
       confirmed_at: session.confirmedAt,
+      attribution: session.attribution ? JSON.stringify(session.attribution) : null,
     })
     .execute();
 }

@@ -247,11 +247,29 @@ export function insertCredential(
     .executeTakeFirst();
 }
 
-/** Stores the holder's name on a valid credential unless either has changed since it was read. @returns whether it was stored */
-export async function updateHolderName(queries: Queries, read: CredentialRow, name: string): Promise<boolean> {
+/** Stores the spelling of a holder's name in Latin letters on a credential that has none. */
+export async function setFirstLatinSpelling(queries: Queries, id: string, spelling: string): Promise<void> {
+  await queries
+    .updateTable('credential')
+    .set({ holder_latin: spelling })
+    .where('id', '=', id)
+    .where('holder_latin', 'is', null)
+    .execute();
+}
+
+/**
+ * Stores the holder's name, and its spelling in Latin letters, on a valid credential unless either has changed since it was read.
+ *
+ * @returns whether it was stored
+ */
+export async function updateHolderName(
+  queries: Queries,
+  read: CredentialRow,
+  columns: Pick<CredentialRow, 'holder_name' | 'holder_latin'>,
+): Promise<boolean> {
   const stored = await queries
     .updateTable('credential')
-    .set({ holder_name: name })
+    .set(columns)
     .where('id', '=', read.id)
     .where('status', '=', 'valid')
     .where('holder_name', '=', read.holder_name)

@@ -88,7 +88,7 @@ export async function findTeamByUuid(queries: Queries, userId: string, uuid: str
 export function updateTeamIfUnchanged(
   queries: Queries,
   read: TeamRow,
-  columns: Pick<TeamRow, 'name' | 'state' | 'onboarding'>,
+  columns: Pick<TeamRow, 'name' | 'state' | 'onboarding' | 'forwarding'>,
 ): Promise<TeamRow | undefined> {
   return queries
     .updateTable('team')

@@ -2,7 +2,7 @@ import type { TeamRole } from '../../../../src/contract/account/roles.ts';
 import type { VoucherCombo } from '../../../../src/contract/commerce/offers.ts';
 import type { SeatCombo } from '../../../../src/contract/team/seats.ts';
 import type { Team, TeamSummary } from '../../../../src/contract/team/teams.ts';
-import { linkOf, mailTo } from '../mails.ts';
+import { confirmByMail, linkOf, mailTo } from '../mails.ts';
 import { newPerson } from '../person.ts';
 import { type Candidate, demoToken, request } from '../prepared-exam.ts';
 import { JUNIOR } from '../voucher-shop.ts';
@@ -30,6 +30,7 @@ export async function joinTeam(
   role: Exclude<TeamRole, 'partner'> = 'member',
 ): Promise<TeamPerson> {
   const person = await registerNamed(url, first, last);
+  await confirmByMail(url, person);
   await bringIn(url, inviter, teamId, person, role);
   return person;
 }

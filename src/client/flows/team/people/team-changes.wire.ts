@@ -14,6 +14,7 @@ import {
   resendInvitation,
   restoreMember,
   revokeInvitation,
+  setForwarding,
   unarchiveTeam,
 } from '../../../api/team/team-people.ts';
 import { refreshTeams } from '../../../api/team/teams.ts';
@@ -30,6 +31,8 @@ const CHANGES: Record<ChangeKind, Change> = {
   rename: (teamId, { value }) => renameTeam(teamId, value),
   archive: (teamId) => archiveTeam(teamId),
   unarchive: (teamId) => unarchiveTeam(teamId),
+  allowForwarding: (teamId) => setForwarding(teamId, true),
+  refuseForwarding: (teamId) => setForwarding(teamId, false),
 };
 
 /** The chart of changing a team with its effects in this browser. */

@@ -9,7 +9,7 @@ import { wireTeamChanges } from './team-changes.wire.ts';
 /** Others accept invitations and change the team: what is on show is fetched again when the page is returned to. */
 const LIVE = { staleTime: 0, refetchOnWindowFocus: true } as const;
 
-/** The open invitations of a team, expired ones included (ST-12). */
+/** The invitations of a team: the open ones, and those that have expired in a list of their own (ST-12). */
 export const useInvitations = (teamId: string) => useQuery({ ...invitationsQuery(teamId), ...LIVE }, queries);
 
 /** Who did what in a team, fetched when it is asked for. */

@@ -1,4 +1,5 @@
 import { OTHERS } from '../../../../../machines/account/devices/devices.machine.ts';
+import type { User } from '../../../../contract/account/session.ts';
 import { wiredDevicesMachine } from '../../../flows/account/devices.wire.ts';
 import { useChart } from '../../../flows/run-chart.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -6,14 +7,16 @@ import { formatMoment } from '../../../ui/display/format-date.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { ownerReason } from './owner-reason.ts';
 import { selectDevices } from './profile.select.ts';
 
 /** The devices on which the user is signed in, with sign-out. */
-export function DevicesSection() {
+export function DevicesSection({ user }: { user: User }) {
   const [snapshot, send] = useChart(wiredDevicesMachine);
   const { ending, failure } = snapshot.context;
   const devices = selectDevices(snapshot);
   const isBusy = snapshot.hasTag('busy');
+  const ownReason = ownerReason(user);
 
   if (!snapshot.hasTag('shown')) {
     if (isBusy) {
@@ -60,7 +63,7 @@ export function DevicesSection() {
                 size="small"
                 variant="secondary"
                 isBusy={ending === device.id}
-                disabledReason={isBusy && ending !== device.id ? 'Please wait' : undefined}
+                disabledReason={ownReason ?? (isBusy && ending !== device.id ? 'Please wait' : undefined)}
                 onClick={() => send({ type: 'devices.endRequested', id: device.id })}
               >
                 Sign out<span className="sr-only">{` ${device.device}`}</span>
@@ -74,12 +77,13 @@ export function DevicesSection() {
           {failure.message}
         </Callout>
       )}
+      {ownReason && <p className="text-muted text-sm">{ownReason}</p>}
       {devices.length > 1 && (
         <div>
           <Button
             variant="secondary"
             isBusy={ending === OTHERS}
-            disabledReason={isBusy && ending !== OTHERS ? 'Please wait' : undefined}
+            disabledReason={ownReason ?? (isBusy && ending !== OTHERS ? 'Please wait' : undefined)}
             onClick={() => send({ type: 'devices.endOthersRequested' })}
           >
             Sign out everywhere else

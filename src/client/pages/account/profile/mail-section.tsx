@@ -1,5 +1,6 @@
 import { MAIL_KIND_WORDS } from '../../../../contract/account/mail-kinds.ts';
 import type { MailPreferences } from '../../../../contract/account/mails.ts';
+import type { User } from '../../../../contract/account/session.ts';
 import { useMailPreferences, wiredMailPreferencesMachine } from '../../../flows/account/mail-preferences.wire.ts';
 import { useChart } from '../../../flows/run-chart.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -8,6 +9,7 @@ import { formatDay } from '../../../ui/display/format-date.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { ListState } from '../../shared/list-state.tsx';
 import { selectIsUnblocking, selectMailFailure, selectWanted } from './mail-preferences.select.ts';
+import { ownerReason } from './owner-reason.ts';
 
 const ESSENTIAL = [
   'Links and codes that you ask for, and changes of your account',
@@ -17,10 +19,11 @@ const ESSENTIAL = [
 ];
 
 /** Which emails come: the essential ones are named, the others can be switched off. */
-export function MailSection() {
+export function MailSection({ user }: { user: User }) {
   const { data, error, refetch } = useMailPreferences();
   const [snapshot, send] = useChart(wiredMailPreferencesMachine);
   const failure = selectMailFailure(snapshot);
+  const reason = ownerReason(user);
   return (
     <ListState error={error} isLoaded={data !== undefined} onRetry={() => void refetch()}>
       {data && (
@@ -30,6 +33,7 @@ export function MailSection() {
               email={data.email}
               block={data.block}
               isBusy={selectIsUnblocking(snapshot)}
+              disabledReason={reason}
               onUnblock={() => send({ type: 'mailPreferences.changed', change: { of: 'address' } })}
             />
           )}
@@ -40,6 +44,7 @@ export function MailSection() {
                 <Switch
                   key={kind}
                   {...MAIL_KIND_WORDS[kind]}
+                  disabledReason={reason}
                   checked={wanted ?? is_on}
                   aria-busy={wanted !== null}
                   onCheckedChange={(isOn) =>
@@ -81,11 +86,13 @@ function BlockedAddress({
   email,
   block: { reason, at },
   isBusy,
+  disabledReason,
   onUnblock,
 }: {
   email: string;
   block: NonNullable<MailPreferences['block']>;
   isBusy: boolean;
+  disabledReason: string | undefined;
   onUnblock: () => void;
 }) {
   return (
@@ -93,7 +100,7 @@ function BlockedAddress({
       tone="warning"
       title={reason === 'rejected' ? "Our emails don't reach you" : 'We stopped all optional emails'}
       actions={
-        <Button size="small" variant="secondary" isBusy={isBusy} onClick={onUnblock}>
+        <Button size="small" variant="secondary" isBusy={isBusy} disabledReason={disabledReason} onClick={onUnblock}>
           {reason === 'rejected' ? 'This address works again' : 'Send them again'}
         </Button>
       }

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { avatarPicture } from '../../shared/avatar-picture.ts';
+import { ownerReason } from './owner-reason.ts';
 import { selectPictureWork } from './profile.select.ts';
 import type { ProfilePartProps } from './profile-part.ts';
 
@@ -12,7 +13,7 @@ export function PictureSection({ user, snapshot, send }: ProfilePartProps) {
   const input = useRef<HTMLInputElement>(null);
   const work = selectPictureWork(snapshot);
   const { picture: failure } = snapshot.context.failures;
-  const busyReason = work === null ? undefined : 'Please wait';
+  const reason = ownerReason(user) ?? (work === null ? undefined : 'Please wait');
   return (
     <div className="flex flex-wrap items-center gap-5">
       <Avatar name={`${user.first_name} ${user.last_name}`.trim()} picture={avatarPicture(user.avatar)} size="large" />
@@ -22,7 +23,7 @@ export function PictureSection({ user, snapshot, send }: ProfilePartProps) {
             variant="secondary"
             size="small"
             icon={<Upload />}
-            disabledReason={busyReason}
+            disabledReason={reason}
             onClick={() => input.current?.click()}
           >
             {user.avatar === null ? 'Choose a picture' : 'Choose another'}
@@ -32,7 +33,7 @@ export function PictureSection({ user, snapshot, send }: ProfilePartProps) {
               variant="quiet"
               size="small"
               icon={<Trash2 />}
-              disabledReason={busyReason}
+              disabledReason={reason}
               onClick={() => send({ type: 'profile.pictureRemoved' })}
             >
               Remove
@@ -54,7 +55,7 @@ export function PictureSection({ user, snapshot, send }: ProfilePartProps) {
           }}
         />
         {work === null ? (
-          <p className="text-muted text-sm">PNG, JPEG or WebP. We crop it to a square.</p>
+          <p className="text-muted text-sm">{ownerReason(user) ?? 'PNG, JPEG or WebP. We crop it to a square.'}</p>
         ) : (
           <ProgressBar label={work} isLabelShown valueText="" className="w-56" />
         )}

@@ -59,14 +59,14 @@ function Profile({ user }: { user: User }) {
           <SharingSwitch user={user} snapshot={snapshot} send={send} />
         </ProfileSection>
         <ProfileSection id="emails" title="Emails" text="Choose what we email you besides the essentials.">
-          <MailSection />
+          <MailSection user={user} />
         </ProfileSection>
         <ProvidersSection user={user} snapshot={snapshot} send={send} />
         <ProfileSection title="Password" text="Changing it signs you out everywhere, including here.">
           <PasswordSection user={user} />
         </ProfileSection>
         <ProfileSection title="My devices" text="Where you're signed in. Sign out devices you don't recognize.">
-          <DevicesSection />
+          <DevicesSection user={user} />
         </ProfileSection>
         {canSwitchTheme && (
           <ProfileSection title="Appearance" text="Remembered in this browser for a year.">

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { ProviderMark } from '../session/provider-marks.tsx';
+import { ownerReason } from './owner-reason.ts';
 import { selectIsChangingProvider } from './profile.select.ts';
 import type { ProfilePartProps } from './profile-part.ts';
 import { ProfileSection } from './profile-section.tsx';
@@ -12,7 +13,8 @@ import { ProfileSection } from './profile-section.tsx';
 export function ProvidersSection({ user, snapshot, send }: ProfilePartProps) {
   const { providers, discord_server: hasServer } = publicSettings();
   if (providers.length === 0) return null;
-  const busyReason = selectIsChangingProvider(snapshot) ? 'Please wait' : undefined;
+  const ownReason = ownerReason(user);
+  const reason = ownReason ?? (selectIsChangingProvider(snapshot) ? 'Please wait' : undefined);
   const failure = snapshot.context.failures.providers;
   const linked = (provider: Provider) => user.socials.find(({ name }) => name === provider);
   return (
@@ -33,7 +35,7 @@ export function ProvidersSection({ user, snapshot, send }: ProfilePartProps) {
                   <Button
                     size="small"
                     variant="secondary"
-                    disabledReason={busyReason}
+                    disabledReason={reason}
                     onClick={() => send({ type: 'profile.joinRequested' })}
                   >
                     Join our server
@@ -42,7 +44,7 @@ export function ProvidersSection({ user, snapshot, send }: ProfilePartProps) {
                 <Button
                   size="small"
                   variant={link ? 'quiet' : 'secondary'}
-                  disabledReason={busyReason}
+                  disabledReason={reason}
                   onClick={() =>
                     send({ type: link ? 'profile.disconnectRequested' : 'profile.connectRequested', provider })
                   }
@@ -55,6 +57,7 @@ export function ProvidersSection({ user, snapshot, send }: ProfilePartProps) {
           );
         })}
       </ul>
+      {ownReason && <p className="mt-4 text-muted text-sm">{ownReason}</p>}
       {failure && (
         <Callout tone="danger" className="mt-4" isLive>
           {failure.message}

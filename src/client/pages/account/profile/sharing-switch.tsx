@@ -1,5 +1,6 @@
 import { Switch } from '../../../ui/controls/switch.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
+import { ownerReason } from './owner-reason.ts';
 import { selectIsSavingSharing, selectPermission } from './profile.select.ts';
 import type { ProfilePartProps } from './profile-part.ts';
 
@@ -11,6 +12,7 @@ export function SharingSwitch({ user, snapshot, send }: ProfilePartProps) {
       <Switch
         label="Show my name in link previews of my credentials"
         hint="LinkedIn and other networks show a picture and a title beside a link. The credential's own page always names you."
+        disabledReason={ownerReason(user)}
         checked={selectPermission(snapshot, user.linkedin_achievement_share_permission)}
         onCheckedChange={(permission) => send({ type: 'profile.sharingChanged', permission })}
       />

@@ -58,6 +58,7 @@ export function RegisterForm({
       <TextField
         label="Full name"
         name="name"
+        dir="auto"
         autoComplete="name"
         hint="Exactly as it should appear on your credentials."
         isRequired

@@ -60,7 +60,12 @@ function Outcome({ credential }: { credential: Credential }) {
         <Icon className="size-5" aria-hidden />
         <span>{isValid ? 'This credential is valid' : 'This credential was revoked'}</span>
       </p>
-      <p className="mt-2">{`${holder ?? "Holder's account deleted"}: ${title}`}</p>
+      <p className="mt-2">
+        <span dir="auto" translate={holder === null ? undefined : 'no'}>
+          {holder ?? "Holder's account deleted"}
+        </span>
+        <span>{`: ${title}`}</span>
+      </p>
       <p className="text-muted text-sm">
         {`${TECH_LABELS[tech]}, ${LEVEL_LABELS[level]}, issued on ${formatUtcDay(issuedAt)}`}
       </p>

@@ -10,7 +10,7 @@ import { Table } from '../../../ui/display/table.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { ListState } from '../../shared/list-state.tsx';
-import { CHANGE_WORDS, STATE_WORDS, STEP_LABELS, STEP_WORDS, stepsOf, utcMoment } from './weekend.words.ts';
+import { CHANGE_WORDS, STATE_WORDS, STEP_LABELS, STEP_WORDS, stepsOf } from './weekend.words.ts';
 import { WeekendDialog } from './weekend-dialog.tsx';
 
 const NEW: WeekendPlan = { step: 'prepare', id: null, tech: 'javascript', startedAt: null, seenStart: null };
@@ -61,8 +61,8 @@ export function WeekendsTab() {
             header: 'From, until',
             cell: ({ started_at, ended_at }) => (
               <span className="block min-w-44">
-                <span>{utcMoment(started_at)}</span>
-                <span className="block text-muted">{utcMoment(ended_at)}</span>
+                <span>{formatMoment(started_at)}</span>
+                <span className="block text-muted">{formatMoment(ended_at)}</span>
               </span>
             ),
           },
@@ -77,7 +77,7 @@ export function WeekendsTab() {
                     key={step}
                     size="small"
                     variant="secondary"
-                    aria-label={`${STEP_LABELS[step]}: ${TECH_LABELS[weekend.tech]}, ${utcMoment(weekend.started_at)}`}
+                    aria-label={`${STEP_LABELS[step]}: ${TECH_LABELS[weekend.tech]}, ${formatMoment(weekend.started_at)}`}
                     onClick={() => send({ type: 'weekendPlan.opened', plan: planFor(weekend, step) })}
                   >
                     {STEP_LABELS[step]}
@@ -100,7 +100,7 @@ function Changes({ weekend: { changes } }: { weekend: StaffFreeWeekend }) {
     <ul className="grid min-w-52 gap-1">
       {changes.map(({ step, at, started_at, by }) => (
         <li key={`${step} ${at} ${started_at}`}>
-          <span>{`${CHANGE_WORDS[step]}${step === 'moved' ? ` to ${utcMoment(started_at)}` : ''}`}</span>
+          <span>{`${CHANGE_WORDS[step]}${step === 'moved' ? ` to ${formatMoment(started_at)}` : ''}`}</span>
           <span className="block text-muted">{`${formatMoment(at)}, ${by ?? 'Deleted account'}`}</span>
         </li>
       ))}

@@ -4,6 +4,8 @@ import { techOfSlug } from '../../../../contract/slugs.ts';
 import { keptDetails } from '../../../adapters/commerce/buyer-details.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
+import { wiredAddressCorrectionMachine } from '../../../flows/commerce/address-correction.wire.ts';
+import { useChart } from '../../../flows/run-chart.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Link } from '../../../ui/controls/link-context.tsx';
 import { formatDay } from '../../../ui/display/format-date.ts';
@@ -11,11 +13,14 @@ import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { counted, PRODUCT_KIND_WORDS } from '../../shared/offer-words.ts';
 import { OrderSummary } from '../../shared/order/order-summary.tsx';
+import { AddressCorrection } from './address-correction.tsx';
 import { ClaimNotice } from './claim-notice.tsx';
 import { OwnTeamLink } from './own-team-link.tsx';
 
 /** What was bought, and the next step. */
-export function CompletedOrder({ order }: { order: CheckoutStatus }) {
+export function CompletedOrder({ order: loaded }: { order: CheckoutStatus }) {
+  const [correction, send] = useChart(wiredAddressCorrectionMachine, { input: { orderId: loaded.order_id } });
+  const order = correction.context.order ?? loaded;
   const { claimed, created_at, paid_at, vouchers, own_team: team, gives, basket } = order;
   const mayHandOut = team?.may_hand_out ?? true;
   const tech = techOfSlug(basket.slug);
@@ -29,6 +34,7 @@ export function CompletedOrder({ order }: { order: CheckoutStatus }) {
             title="Thank you"
             lead={`Your order of ${formatDay(paid_at ?? created_at)} is complete. We sent the receipt ${address === null ? 'by email' : `to ${address}`}.`}
           />
+          {order.unclaimed && <AddressCorrection snapshot={correction} send={send} />}
           {!claimed && <ClaimNotice order={order} user={user} address={address} />}
           <section aria-labelledby="bought" className="mt-10">
             <h2 id="bought" className="font-semibold text-xl">

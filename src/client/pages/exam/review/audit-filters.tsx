@@ -31,13 +31,13 @@ export function AuditFilters({
         onChange={({ target }) => onChange({ action: target.value })}
       />
       <TextField
-        label="First day"
+        label="First day (UTC)"
         type="date"
         value={from}
         onChange={({ target }) => onChange({ from: target.value })}
       />
       <TextField
-        label="Last day"
+        label="Last day (UTC)"
         type="date"
         value={until}
         error={isReversed ? 'Choose a day on or after the first.' : undefined}

@@ -3,7 +3,7 @@ import { actionWords, factWords, namedWords } from '../../../flows/account/audit
 import { auditUrl, useAuditFilter, useAuditLog } from '../../../flows/account/use-audit-log.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
-import { formatUtcDay } from '../../../ui/display/format-date.ts';
+import { formatMoment } from '../../../ui/display/format-date.ts';
 import { Table } from '../../../ui/display/table.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ListState } from '../../shared/list-state.tsx';
@@ -60,16 +60,12 @@ function AuditEntries({ entries }: { entries: readonly AuditEntry[] }) {
       columns={[
         {
           key: 'at',
-          header: 'Time (UTC)',
-          cell: ({ at }) => {
-            const iso = new Date(at).toISOString();
-            return (
-              <time dateTime={iso} className="whitespace-nowrap">
-                <span>{formatUtcDay(at)}</span>
-                <span className="block text-muted tabular-nums">{iso.slice(11, 19)}</span>
-              </time>
-            );
-          },
+          header: 'Time',
+          cell: ({ at }) => (
+            <time dateTime={new Date(at).toISOString()} className="whitespace-nowrap tabular-nums">
+              {formatMoment(at)}
+            </time>
+          ),
         },
         { key: 'action', header: 'Action', isRowHeader: true, cell: (entry) => <Action {...entry} /> },
         { key: 'actor', header: 'Done by', cell: ({ actor }) => <Named named={actor} /> },
@@ -107,7 +103,9 @@ function Named({ named }: { named: AuditNamed }) {
     <div className="min-w-40 [overflow-wrap:anywhere]">
       <TextLink href={auditUrl(email ?? id)} className={isAccount ? undefined : 'font-mono text-xs'}>
         <span className="sr-only">Entries about </span>
-        <span translate="no">{namedWords(named)}</span>
+        <span translate="no" dir="auto">
+          {namedWords(named)}
+        </span>
       </TextLink>
       {isAccount && (
         <span className="block text-muted">{email ?? <span className="font-mono text-xs">{id}</span>}</span>

@@ -11,13 +11,14 @@ import { DisputesTab } from './disputes-tab.tsx';
 import { ExamsTab } from './exams-tab.tsx';
 import { OrdersTab } from './orders-tab.tsx';
 import { QuestionSetsTab } from './question-sets-tab.tsx';
+import { SourcesTab } from './sources-tab.tsx';
 import { UsersTab } from './users-tab.tsx';
 
-const TABS = ['disputes', 'exams', 'sets', 'orders', 'users', 'audit'] as const;
+const TABS = ['disputes', 'exams', 'sets', 'orders', 'users', 'audit', 'sources'] as const;
 type Tab = (typeof TABS)[number];
-const FOR_ADMINISTRATORS: readonly Tab[] = ['orders', 'users', 'audit'];
+const FOR_ADMINISTRATORS: readonly Tab[] = ['orders', 'users', 'audit', 'sources'];
 
-/** The work of staff: disputes, exams, question sets; of administrators orders, users and the audit log as well. */
+/** The work of staff: disputes, exams, question sets; of administrators orders, users, the audit log and what campaigns led to as well. */
 export function ReviewPage() {
   const [params, setParams] = useSearchParams();
   const { data } = useReviewDisputes();
@@ -49,6 +50,7 @@ export function ReviewPage() {
                 },
                 { value: 'users' as const, label: 'Users', content: <UsersTab /> },
                 { value: 'audit' as const, label: 'Audit log', content: <AuditTab /> },
+                { value: 'sources' as const, label: 'Sources', content: <SourcesTab /> },
               ]
             : []),
         ]}

@@ -83,7 +83,9 @@ export function UsersTab() {
                 header: 'User',
                 cell: ({ name, email }) => (
                   <>
-                    <span translate="no">{name}</span>
+                    <span translate="no" dir="auto">
+                      {name}
+                    </span>
                     <span className="block min-w-44 font-normal text-muted [overflow-wrap:anywhere]" translate="no">
                       {email}
                     </span>

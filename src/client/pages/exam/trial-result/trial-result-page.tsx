@@ -58,7 +58,7 @@ function ResultOfTrial({ id }: { id: string }) {
               </div>
               <div>
                 <dt className="text-muted">Taken by</dt>
-                <dd className={data.name === null ? undefined : 'font-medium'}>
+                <dd className={data.name === null ? undefined : 'text-left font-medium'} dir="auto">
                   {data.name ?? 'A candidate who shared this link. The name is not shown.'}
                 </dd>
               </div>

@@ -27,7 +27,7 @@ export function CredentialSheet({
   /** Next to other content: smaller type. */
   isNarrow?: boolean | undefined;
 }) {
-  const { tech, level, title, holder_name: holder, issued_at: issuedAt, id, status } = credential;
+  const { tech, level, title, holder_name: holder, holder_latin: latin, issued_at: issuedAt, id, status } = credential;
   const isRevoked = status === 'revoked';
   const Heading = `h${headingLevel}` as const;
   const name = holder ?? 'a holder whose account was deleted';
@@ -55,14 +55,20 @@ export function CredentialSheet({
             <Heading
               tabIndex={-1}
               translate={holder === null ? undefined : 'no'}
+              dir="auto"
               className={cx(
-                'mt-3 text-balance font-semibold leading-[1.08] tracking-[-0.03em] [overflow-wrap:anywhere]',
+                'mt-3 text-balance text-left font-semibold leading-[1.08] tracking-[-0.03em] [overflow-wrap:anywhere]',
                 nameSize(name, isNarrow),
                 holder === null && 'text-muted italic',
               )}
             >
               {name}
             </Heading>
+            {latin && (
+              <p translate="no" dir="ltr" className="mt-3 text-xl [overflow-wrap:anywhere]">
+                {latin}
+              </p>
+            )}
             <p className="mt-6 text-muted">has passed the certification exam</p>
             <p
               className={cx(

@@ -16,6 +16,7 @@ import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ErrorPage } from '../../../ui/layout/error-page.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { UnverifiedNotice } from '../../shared/unverified-notice.tsx';
 import {
   selectFace,
   selectFailure,
@@ -110,6 +111,7 @@ function InvitationFlow({ token }: { token: string }) {
               Accept the invitation
             </Button>
             <JoiningAs />
+            {failure?.code === 'email_unconfirmed' && <UnverifiedNotice />}
           </Frame>
         )
       );
@@ -119,7 +121,7 @@ function InvitationFlow({ token }: { token: string }) {
 }
 
 function Frame({ invitation, children }: { invitation: OpenedInvitation; children: Elements }) {
-  const { team_name: team, invited_by: sender, role, expires_at: expires } = invitation;
+  const { team_name: team, invited_by: sender, role, expires_at: expires, address } = invitation;
   return (
     <PageSection width="prose">
       <p className="text-muted text-sm">Team invitation</p>
@@ -134,6 +136,14 @@ function Frame({ invitation, children }: { invitation: OpenedInvitation; childre
           <span className="font-medium">{TEAM_ROLE_LABELS[role]}</span>
           <span className="block text-muted text-sm">{ROLE_WORDS[role]}</span>
         </Line>
+        {address !== null && (
+          <Line term="For">
+            <span className="font-medium" translate="no">
+              {address}
+            </span>
+            <span className="block text-muted text-sm">It takes an account with this address, confirmed.</span>
+          </Line>
+        )}
         {expires !== null && <Line term="Accept it by">{formatLastDay(expires)}</Line>}
       </dl>
       {children}

@@ -34,7 +34,7 @@ export function AssigningStep({
   const isBusy = selectIsBusy(snapshot);
   const owned = combos.data ?? [];
   const combo = owned.find((one) => one.code === code) ?? owned.find(({ free }) => free > 0) ?? owned[0];
-  const waiting = invitations.data?.length ?? 0;
+  const waiting = invitations.data?.data.length ?? 0;
   return (
     <section>
       <h2 tabIndex={-1} className="font-semibold text-xl">
@@ -110,7 +110,7 @@ function SeatRows({ combo, team, actor }: { combo: SeatCombo; team: Team; actor:
           return (
             <li key={person.id} className="flex min-h-14 items-center gap-4 border-line border-b py-2.5">
               <div className="min-w-0 flex-1">
-                <p className="break-words font-medium" translate="no">
+                <p className="break-words text-left font-medium" translate="no" dir="auto">
                   {nameOf(person)}
                 </p>
                 <p className="break-all text-muted text-sm" translate="no">

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { ListState } from '../../shared/list-state.tsx';
 import { counted } from '../../shared/offer-words.ts';
 import { ChangeDialogs, LastChange } from '../people/change-dialogs.tsx';
-import { InvitationList } from '../people/invitation-list.tsx';
+import { ExpiredInvitations, InvitationList } from '../people/invitation-list.tsx';
 import { InviteDialog } from '../people/invite-dialog.tsx';
 import { roleOptions } from '../people/role-words.ts';
 import { type OnboardingSnapshot, selectIsBusy } from './onboarding.select.ts';
@@ -29,7 +29,7 @@ export function InvitingStep({
   // Who sets a team up owns it or manages it for its owner.
   const roles = roleOptions(team.roles[0] ?? 'member', { hasOwner: true });
   const members = (people.data ?? team).users.filter(({ status }) => status === 'active').length;
-  const open = invitations.data ?? [];
+  const { data: open = [], expired = [] } = invitations.data ?? {};
   const isAlone = members < 2 && open.length === 0;
   return (
     <section>
@@ -52,6 +52,7 @@ export function InvitingStep({
           onRetry={() => void invitations.refetch()}
         >
           {open.length > 0 && <InvitationList invitations={open} actor={changes} />}
+          {expired.length > 0 && <ExpiredInvitations invitations={expired} actor={changes} />}
         </ListState>
       </div>
       <Button

@@ -68,6 +68,18 @@ export const CHANGE_WORDS: Record<ChangeKind, Words> = {
     confirm: 'Unarchive',
     done: (who) => `${who} is in use again.`,
   },
+  allowForwarding: {
+    title: () => 'Let members forward their invitation',
+    question: '',
+    confirm: 'Allow',
+    done: () => 'Invitations of members may be forwarded.',
+  },
+  refuseForwarding: {
+    title: () => 'Bind invitations to their address',
+    question: '',
+    confirm: 'Bind',
+    done: () => 'Each invitation is for its address alone.',
+  },
 };
 
 /** One target by its name, several by their number. */

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
+import { useId } from 'react';
 import type { Invitation } from '../../../../contract/team/people.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { formatLastDay } from '../../../ui/display/format-date.ts';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
-import { Badge } from '../../../ui/feedback/badge.tsx';
 import { selectWaitReason, type TeamChangesActor } from './changes.select.ts';
 import { LongListEnd, useLongList } from './long-list.tsx';
 import { nameOf, roleOfInvitation } from './people.select.ts';
@@ -12,12 +12,33 @@ import { roleWords } from './role-words.ts';
 import { RowMenu } from './row-menu.tsx';
 import { SelectionBar, useSelection } from './selection.tsx';
 
-/** Invitations that wait for an answer, with what can be done about them, one or many. */
+/** Invitations of a team that nobody accepted in time, below the open ones. */
+export function ExpiredInvitations({
+  invitations,
+  actor,
+}: {
+  invitations: readonly Invitation[];
+  actor: TeamChangesActor;
+}) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="mt-8">
+      <h3 id={titleId} className="mb-3 font-medium">
+        Expired invitations
+      </h3>
+      <InvitationList label="Expired invitations" invitations={invitations} actor={actor} />
+    </section>
+  );
+}
+
+/** Invitations that nobody has accepted yet, with what can be done about them, one or many. */
 export function InvitationList({
+  label = 'Invitations',
   invitations,
   isReadOnly = false,
   actor,
 }: {
+  label?: string;
   invitations: readonly Invitation[];
   isReadOnly?: boolean;
   actor: TeamChangesActor;
@@ -49,7 +70,7 @@ export function InvitationList({
           </Button>
         </SelectionBar>
       )}
-      <ul aria-label="Invitations" className={hasMany ? '' : 'border-line border-t'}>
+      <ul aria-label={label} className={hasMany ? '' : 'border-line border-t'}>
         {list.shown.map((invitation) => (
           <li key={invitation.id} className="flex items-center gap-4 border-line border-b py-3">
             {hasMany && (
@@ -60,7 +81,7 @@ export function InvitationList({
               />
             )}
             <div className="min-w-0 flex-1">
-              <p className="break-words font-medium" translate="no">
+              <p className="break-words text-left font-medium" translate="no" dir="auto">
                 {nameOf(invitation)}
               </p>
               <p className="text-muted text-sm">
@@ -71,7 +92,7 @@ export function InvitationList({
               </p>
             </div>
             {invitation.status === 'expired' ? (
-              <Badge tone="warning">Expired</Badge>
+              <span className="hidden text-muted text-sm md:block">{`Ended on ${formatLastDay(invitation.expires_at)}`}</span>
             ) : (
               <span className="hidden text-muted text-sm md:block">{`Open until ${formatLastDay(invitation.expires_at)}`}</span>
             )}

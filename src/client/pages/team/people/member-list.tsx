@@ -134,7 +134,9 @@ export function MemberList({
               )}
               <div className="min-w-0 flex-1">
                 <p className="break-words font-medium">
-                  <span translate="no">{nameOf(person)}</span>
+                  <span translate="no" dir="auto">
+                    {nameOf(person)}
+                  </span>
                   {person.id === userId && <span className="font-normal text-muted"> (you)</span>}
                 </p>
                 <p className="break-all text-muted text-sm" translate="no">

@@ -1,14 +1,16 @@
 import { useSelector } from '@xstate/react';
+import type { ChangeKind } from '../../../../../machines/team/team-changes/change-lines.ts';
 import type { TeamRole } from '../../../../contract/account/roles.ts';
 import { hasTeamRight } from '../../../../contract/team/team-rights.ts';
 import type { TeamSummary } from '../../../../contract/team/teams.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { Switch } from '../../../ui/controls/switch.tsx';
 import type { Elements } from '../../../ui/elements.ts';
 import { selectKindInProgress, selectWaitReason, type TeamChangesActor } from './changes.select.ts';
 
 /** The name of a team, and whether it is in use. */
 export function TeamSettings({
-  team: { id, team_name: name, status },
+  team: { id, team_name: name, status, members_may_forward: mayForward },
   role,
   actor,
 }: {
@@ -17,10 +19,10 @@ export function TeamSettings({
   actor: TeamChangesActor;
 }) {
   const waitReason = useSelector(actor, selectWaitReason);
-  const isUnarchiving = useSelector(actor, selectKindInProgress) === 'unarchive';
+  const inProgress = useSelector(actor, selectKindInProgress);
+  const isUnarchiving = inProgress === 'unarchive';
   const isArchived = status === 'archived';
-  const ask = (kind: 'rename' | 'archive' | 'unarchive') =>
-    actor.send({ type: 'teamChanges.asked', kind, targets: [{ id, name }], value: '' });
+  const ask = (kind: ChangeKind) => actor.send({ type: 'teamChanges.asked', kind, targets: [{ id, name }], value: '' });
   return (
     <ul className="border-line border-t">
       {!isArchived && (
@@ -33,6 +35,17 @@ export function TeamSettings({
             </Button>
           }
         />
+      )}
+      {!isArchived && (
+        <li className="border-line border-b py-4">
+          <Switch
+            label="Members may forward their invitation"
+            hint="On, any account can accept it. Off, it takes an account with the invited, confirmed address. Invitations of managers and billing always do."
+            checked={inProgress === 'allowForwarding' || (mayForward && inProgress !== 'refuseForwarding')}
+            disabledReason={waitReason}
+            onCheckedChange={(isOn) => ask(isOn ? 'allowForwarding' : 'refuseForwarding')}
+          />
+        </li>
       )}
       {hasTeamRight(role, 'archiveTeam') && (
         <Setting

@@ -11,7 +11,7 @@ export function MemberRows({ members }: { members: readonly MemberProgress[] }) 
         return (
           <li key={id} className="grid gap-x-10 gap-y-3 border-line border-b py-5 lg:grid-cols-[22rem_minmax(0,1fr)]">
             <div className="min-w-0">
-              <h2 className="break-words font-medium" translate="no">
+              <h2 className="break-words text-left font-medium" translate="no" dir="auto">
                 {name}
               </h2>
               <p className="text-muted text-sm [overflow-wrap:anywhere]" translate="no">

@@ -17,7 +17,7 @@ export function SeatHolder({
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-6 gap-y-2 border-line border-b py-3">
       <div className="min-w-0 flex-1 basis-48">
-        <p className="break-words font-medium" translate={name === '' ? undefined : 'no'}>
+        <p className="break-words text-left font-medium" translate={name === '' ? undefined : 'no'} dir="auto">
           {name === '' ? 'Deleted account' : name}
         </p>
         <p className="mt-0.5 text-muted text-sm">
