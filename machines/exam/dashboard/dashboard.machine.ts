@@ -115,6 +115,7 @@ export const dashboardMachine = setup({
             description: 'The server could not be reached.',
             guard: { type: 'isUnreachable', params: ({ event }) => ({ error: event.error }) },
             target: 'unreachable',
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
           { description: 'The server has no summary for this user.', target: 'missing' },
         ],
@@ -122,7 +123,7 @@ export const dashboardMachine = setup({
     },
     unreachable: {
       description: 'The server could not be reached; the page offers to try again.',
-      on: { 'dashboard.retried': { description: 'The user retries.', target: 'loading' } },
+      on: { 'dashboard.retried': { description: 'The user retries.', target: 'loading', actions: 'clearFailure' } },
     },
     missing: { type: 'final', description: 'The user has no summary, so the page shows "not found".' },
     shown: {

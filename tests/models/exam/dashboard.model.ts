@@ -182,12 +182,12 @@ export const model = defineModel(dashboardMachine, {
       refreshing: (now) => now.context.passedDeadline === firstDeadline(now.context) && 'refreshing',
       openingTrial: (now) => now.context.passedDeadline === firstDeadline(now.context) && 'openingTrial',
     },
-    'dashboard.retried': { unreachable: 'loading' },
+    'dashboard.retried': { unreachable: (now) => now.context.failure === null && 'loading' },
     'done(loadDashboard)': ({ context: { summary, elsewhere, certifications: offered } }, { event: { output } }) =>
       summary === output.summary && elsewhere === output.elsewhere && offered === output.certifications && 'shown',
     'error(loadDashboard)': {
       loading: (now, { event: { error } }) =>
-        error === unreachable ? 'unreachable' : now.status === 'done' && 'missing',
+        error === unreachable ? now.context.failure === error && 'unreachable' : now.status === 'done' && 'missing',
       refreshing: (now, { before }) => now.context === before.context && 'shown',
     },
     'done(createTrial)': (now, { event: { output }, effects }) =>

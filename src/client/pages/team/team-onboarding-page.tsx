@@ -4,12 +4,11 @@ import type { TeamOnboardingEvent } from '../../../../machines/team/team-onboard
 import { hasTeamRight, TEAM_ROLE_LABELS } from '../../../contract/team/team-rights.ts';
 import { useTeamOnboarding } from '../../flows/team/onboarding/use-team-onboarding.ts';
 import { teamUrl } from '../../flows/team/use-team.ts';
-import { OfflinePicture } from '../../ui/brand/error-pictures.tsx';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { PageTitle } from '../../ui/display/page-title.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ErrorPage } from '../../ui/layout/error-page.tsx';
 import { FormFailure } from '../shared/form-failure.tsx';
+import { NotLoaded } from '../shared/not-loaded.tsx';
 import { AssigningStep } from './onboarding/assigning-step.tsx';
 import { InvitingStep } from './onboarding/inviting-step.tsx';
 import { NamingStep } from './onboarding/naming-step.tsx';
@@ -33,11 +32,11 @@ function Onboarding({ orderId }: { orderId: string }) {
   const face = selectFace(snapshot);
   if (face === 'unreachable') {
     return (
-      <ErrorPage
+      <NotLoaded
         title="The setup didn't load"
-        message="The server could not be reached. What you set up so far is saved."
-        picture={<OfflinePicture />}
-        action={{ label: 'Try again', onClick: () => send({ type: 'teamOnboarding.retried' }) }}
+        failure={selectFailure(snapshot)}
+        more="What you set up so far is saved."
+        onRetry={() => send({ type: 'teamOnboarding.retried' })}
       />
     );
   }

@@ -25,7 +25,7 @@ const words = {
   },
   unreachable: {
     title: "We couldn't check the link",
-    lead: 'The server could not be reached. Your link is still valid.',
+    lead: 'Your link is still valid.',
   },
 };
 
@@ -42,8 +42,9 @@ export function VerifyEmailPage() {
     { input: { link } },
   );
   const shown = verifyEmailShown(snapshot);
-  const { title, lead } = words[shown];
-  const { exam } = snapshot.context;
+  const { exam, failure } = snapshot.context;
+  const { title, lead: sentence } = words[shown];
+  const lead = shown === 'unreachable' && failure ? `${failure.message} ${sentence}` : sentence;
   const dashboard = (
     <LinkButton
       href={`/${exam?.tech ?? tech}/dashboard`}

@@ -6,7 +6,6 @@ import { maySeeTeamPage, TEAM_ROLE_LABELS } from '../../../../contract/team/team
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { useAcceptInvitation } from '../../../flows/team/invitation/use-accept-invitation.ts';
-import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
@@ -14,8 +13,8 @@ import { formatLastDay } from '../../../ui/display/format-date.ts';
 import type { Elements } from '../../../ui/elements.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { ErrorPage } from '../../../ui/layout/error-page.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { NotLoaded } from '../../shared/not-loaded.tsx';
 import {
   selectFace,
   selectFailure,
@@ -41,11 +40,11 @@ function InvitationFlow({ token }: { token: string }) {
       return <InvitationSkeleton />;
     case 'unreachable':
       return (
-        <ErrorPage
+        <NotLoaded
           title="The invitation didn't load"
-          message={`${failure?.message ?? ''} Your invitation stays valid.`}
-          picture={<OfflinePicture />}
-          action={{ label: 'Try again', onClick: () => send({ type: 'acceptInvitation.retried' }) }}
+          failure={failure}
+          more="Your invitation stays valid."
+          onRetry={() => send({ type: 'acceptInvitation.retried' })}
         />
       );
     case 'unknown':
@@ -72,11 +71,11 @@ function InvitationFlow({ token }: { token: string }) {
       );
     case 'failed':
       return (
-        <ErrorPage
+        <NotLoaded
           title="No response yet"
-          message="The server could not be reached, so we don't know yet whether you joined the team. It's safe to try again."
-          picture={<OfflinePicture />}
-          action={{ label: 'Try again', onClick: () => send({ type: 'acceptInvitation.retried' }) }}
+          failure={failure}
+          more="We don't know yet whether you joined the team. It's safe to try again."
+          onRetry={() => send({ type: 'acceptInvitation.retried' })}
         />
       );
     case 'offered':
