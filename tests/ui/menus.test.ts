@@ -198,7 +198,7 @@ test('[ST-03, UI-18] the footer has four columns: certifications, trials, the si
   ];
   expect(columns({})).toEqual([
     ['Certification', techs('', '')],
-    ['Try an exam', techs(' trial', '/dashboard')],
+    ['Try an exam', techs(' trial', '/dashboard?start=trial')],
     ['Chartered', own],
     ['Legal', legal],
   ]);

@@ -80,7 +80,7 @@ const LIST_OFFLINE = [
 const PAGE_OFFLINE = [
   ...[
     "# This page didn't load",
-    'Something went wrong on our side. Try again.',
+    'The server could not be reached. Check your connection.',
     '[Try again]',
   ],
 ];
@@ -159,7 +159,7 @@ describe('the orders', () => {
     };
     expect((await frame(true, false)).slice(0, 2)).toEqual(['404', '# Not Found']);
     expect(await frame(false, true)).toEqual([
-      ...["# This order didn't load", 'The server could not be reached. Check your connection and try again.'],
+      ...["# This order didn't load", 'Something went wrong on our side. Try again.'],
       '[Try again]',
     ]);
     await press('Try again');
@@ -368,7 +368,7 @@ describe('checkout that is not possible', () => {
     await eventually(() => expect(asked.length).toBeGreaterThan(0));
     await eventually(() => expect(words()).toHaveLength(3));
     expect(words()).toEqual([
-      ...["# The price didn't load", 'The server could not be reached. Nothing has been ordered.', '[Try again]'],
+      ...["# The price didn't load", 'The server could not be reached. Check your connection. Nothing has been ordered.', '[Try again]'],
     ]);
     const before = asked.length;
     await press('Try again');

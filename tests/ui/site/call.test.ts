@@ -144,14 +144,15 @@ test.each<[status: number, body: object, failure: object]>([
   async (...row) => {
     const [status, body, failure] = row;
     const { told } = await refusal(status, { ...NO, ...body });
-    expect(told).toEqual({ message: 'No.', errors: {}, details: {}, ...body, ...failure });
+    expect(told).toEqual({ message: 'No.', status, errors: {}, details: {}, ...body, ...failure });
   },
 );
 
 test('[ER-04] an answer that is none of the server has words of its own', async () => {
   expect((await refusal(502, { html: 'Bad gateway' })).told).toEqual({
     kind: 'unreachable',
-    message: 'Something went wrong. Try again.',
+    message: 'Our server has a problem. Try again in a minute.',
+    status: 502,
     errors: {},
     details: {},
   });

@@ -3,6 +3,7 @@ import type { User } from '../../../contract/account/session.ts';
 import { DEFAULT_SITE, productLabel } from '../../../contract/pages.ts';
 import type { PublicSettings } from '../../../contract/site/system.ts';
 import { TECH_LABELS, TECHS, type Tech } from '../../../contract/techs.ts';
+import { trialPath } from '../account/intent.ts';
 import { examsListUrl } from './exams-list.ts';
 
 /** Icon names; the menu that shows them provides the icons. */
@@ -94,7 +95,7 @@ export function footerColumns({ settings }: NavigationFacts): { title: string; i
     { title: 'Certification', items: techs.map((tech) => ({ label: TECH_LABELS[tech], url: `/${tech}` })) },
     {
       title: 'Try an exam',
-      items: techs.map((tech) => ({ label: `${TECH_LABELS[tech]} trial`, url: `/${tech}/dashboard` })),
+      items: techs.map((tech) => ({ label: `${TECH_LABELS[tech]} trial`, url: trialPath(tech) })),
     },
     {
       title: 'Chartered',

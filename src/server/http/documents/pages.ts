@@ -4,7 +4,7 @@ import type { Context, Hono } from 'hono';
 import { parse as parseCookies } from 'hono/utils/cookie';
 import type { Logger } from 'pino';
 import { BANNERS_OUT_COOKIE } from '../../../contract/commerce/banner-cookies.ts';
-import { type PageOutcome, resolvePage } from '../../../contract/pages.ts';
+import { type PageOutcome, redirectTarget, resolvePage } from '../../../contract/pages.ts';
 import { DARK_COOKIE } from '../../../contract/theme.ts';
 import type { Settings } from '../../settings.ts';
 import { siteOf } from '../../site/access.ts';
@@ -162,7 +162,7 @@ export function createPages(
         }
         if (/\.\w+$/.test(pathname)) return sendFile(context, pathname) ?? context.text('Not found', 404);
         const outcome = resolvePage(pathname, site);
-        if (outcome.kind === 'redirect') return context.redirect(outcome.to, 302);
+        if (outcome.kind === 'redirect') return context.redirect(redirectTarget(outcome.to, search), 302);
         const canonical = outcome.kind === 'page' ? items.canonicalPath(outcome, pathname) : null;
         if (canonical !== null) return context.redirect(`${canonical}${search}`, 302);
         if (outcome.kind === 'page' && !(await items.exists(outcome))) {

@@ -366,7 +366,7 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
     },
     async unconfirmed(page, { services: world }) {
       await world.watch.reaches('unconfirmed');
-      await expect(page.getByRole('heading', { level: 1, name: 'The server cannot be reached' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: "This page didn't load" })).toBeVisible();
       expect(await storedToken(page)).toBe(world.account?.token);
     },
     async guest(page, { snapshot, services: world }) {
