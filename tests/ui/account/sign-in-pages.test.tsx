@@ -152,6 +152,15 @@ describe('[RT-16, VA-02] the page to sign up', () => {
     answer(new Error('Done.'));
   });
 
+  test('[GU-08] what the address asks for comes before what an earlier page has stored', async () => {
+    rememberPath('/orders');
+    const session = await openSession(null, { register: () => new Promise(() => {}) });
+    const { place, main } = await open('/vuejs/register?redirect=%2Fcheckout%2Fvuejs-exam', { session });
+    expect(main().at(-1)).toMatch(/redirect=%2Fcheckout%2Fvuejs-exam\)$/);
+    await click(place.querySelector('button[type="submit"]'));
+    expect(takeRememberedPath()).toBe('/checkout/vuejs-exam');
+  });
+
   test('[LI-03] a provider leads on to where one wanted to go', async () => {
     rememberPath('/orders?page=2');
     const WAY = '/api/login/github?redirect=%2Forders%3Fpage%3D2';

@@ -14,7 +14,8 @@ export function useIntent(): string | null {
   const asked = safePath(useQueryValue('redirect'));
   const remembered = useRememberedPath();
   const [last, setLast] = useState<string | null>(null);
-  const known = remembered ?? asked;
+  // The address is newer than what an earlier page has stored.
+  const known = asked ?? remembered;
   if (known !== null && known !== last) setLast(known);
   const intent = known ?? last;
   const isBusy = useSessionState(selectIsBusy);

@@ -19,7 +19,8 @@ export function LoginPage() {
   const email = typed ?? given;
   const notice = socialNotice(useQueryValue('social'));
   const intent = useIntent();
-  const query = new URLSearchParams({ ...(email === '' ? {} : { email }), ...(intent === null ? {} : { redirect: intent }) });
+  const known = { ...(email === '' ? {} : { email }), ...(intent === null ? {} : { redirect: intent }) };
+  const query = String(new URLSearchParams(known));
   return (
     <AuthLayout
       logoUrl="/"
@@ -28,7 +29,7 @@ export function LoginPage() {
       aside={<AuthAside />}
       footer={
         <>
-          New here? <TextLink href={`${tech ? `/${tech}` : ''}/register${query.size > 0 ? `?${query}` : ''}`}>Create an account</TextLink>
+          New here? <TextLink href={`${tech ? `/${tech}` : ''}/register${query === '' ? '' : `?${query}`}`}>Create an account</TextLink>
         </>
       }
     >

@@ -29,7 +29,8 @@ export function RegisterPage() {
     return () => keepFlashForSession(null);
   }, [tech]);
   const intent = useIntent();
-  const query = new URLSearchParams({ ...(email === '' ? {} : { email }), ...(intent === null ? {} : { redirect: intent }) });
+  const known = { ...(email === '' ? {} : { email }), ...(intent === null ? {} : { redirect: intent }) };
+  const query = String(new URLSearchParams(known));
   return (
     <AuthLayout
       logoUrl="/"
@@ -38,7 +39,7 @@ export function RegisterPage() {
       aside={<AuthAside />}
       footer={
         <>
-          Have an account? <TextLink href={`${tech ? `/${tech}` : ''}/login${query.size > 0 ? `?${query}` : ''}`}>Log in</TextLink>
+          Have an account? <TextLink href={`${tech ? `/${tech}` : ''}/login${query === '' ? '' : `?${query}`}`}>Log in</TextLink>
         </>
       }
     >
