@@ -7,6 +7,7 @@ import { teamUrl } from '../../flows/team/use-team.ts';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { PageTitle } from '../../ui/display/page-title.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { kept, sentence } from '../../ui/sentence.tsx';
 import { FormFailure } from '../shared/form-failure.tsx';
 import { NotLoaded } from '../shared/not-loaded.tsx';
 import { AssigningStep } from './onboarding/assigning-step.tsx';
@@ -68,7 +69,7 @@ function Content({
       <Outcome
         title="Nothing left to set up"
         href="/team/dashboard"
-        sentence="This order is set up already, or belongs to another account."
+        words="This order is set up already, or belongs to another account."
       />
     );
   }
@@ -84,9 +85,9 @@ function Content({
   if (face === 'complete') {
     return (
       <Outcome
-        title={`${team.team_name} is set up`}
+        title={sentence`${kept(team.team_name)} is set up`}
         href={teamUrl('/team/dashboard', team.id)}
-        sentence="Seats that are left can be assigned any time, also to people who accept their invitation later."
+        words="Seats that are left can be assigned any time, also to people who accept their invitation later."
       />
     );
   }
@@ -94,9 +95,9 @@ function Content({
   if (!hasTeamRight(role, 'completeOnboarding')) {
     return (
       <Outcome
-        title={`A manager sets ${team.team_name} up`}
+        title={sentence`A manager sets ${kept(team.team_name)} up`}
         href={teamUrl('/team/dashboard', team.id)}
-        sentence={`Your seats are in the team. Your role there is ${TEAM_ROLE_LABELS[role]}: managers invite people and hand the seats out.`}
+        words={`Your seats are in the team. Your role there is ${TEAM_ROLE_LABELS[role]}: managers invite people and hand the seats out.`}
       />
     );
   }
@@ -129,13 +130,13 @@ function StepFocus({ step, children }: { step: string; children: ReactNode }) {
   );
 }
 
-function Outcome({ title, sentence, href }: { title: string; sentence: string; href: string }) {
+function Outcome({ title, words, href }: { title: ReactNode; words: string; href: string }) {
   return (
     <div role="status">
       <h2 tabIndex={-1} className="break-words font-semibold text-2xl">
         {title}
       </h2>
-      <p className="mt-2 max-w-prose text-muted">{sentence}</p>
+      <p className="mt-2 max-w-prose text-muted">{words}</p>
       <LinkButton className="mt-6" href={href}>
         Go to the team dashboard
       </LinkButton>

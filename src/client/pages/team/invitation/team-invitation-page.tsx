@@ -14,6 +14,7 @@ import type { Elements } from '../../../ui/elements.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { NotLoaded } from '../../shared/not-loaded.tsx';
 import {
   selectFace,
@@ -82,7 +83,7 @@ function InvitationFlow({ token }: { token: string }) {
       if (invitation && failure?.code === 'already_member') {
         return (
           <Frame invitation={invitation}>
-            <Callout isLive title={`You are in ${invitation.team_name} already`}>
+            <Callout isLive title={sentence`You are in ${kept(invitation.team_name)} already`}>
               The invitation stays open for the person it was sent to.
             </Callout>
             <LinkButton className="mt-6" href="/team/my-dashboard">
@@ -164,7 +165,7 @@ function JoiningAs() {
   if (!user) return null;
   return (
     <p className="mt-4 text-muted text-sm">
-      <span>{`You join as ${user.email}. Another account? `}</span>
+      <span>{sentence`You join as ${kept(user.email)}. Another account? `}</span>
       <TextLink href="/logout">Log out</TextLink> and open the link again.
     </p>
   );
@@ -177,7 +178,7 @@ function Accepted({ invitation, membership }: { invitation: OpenedInvitation; me
     <PageSection width="prose">
       <div role="status">
         <h1 tabIndex={-1} className="break-words font-semibold text-4xl">
-          {`You're in ${invitation.team_name}`}
+          {sentence`You're in ${kept(invitation.team_name)}`}
         </h1>
         <p className="mt-3 text-lg text-muted">
           {leads
