@@ -625,9 +625,9 @@ function patternsOf(segments: string[]) {
   );
 }
 
-/** Whether a parameter of the page rejects its part of this path. */
+/** Whether a parameter of a page rejects its part of this path. Where nothing of the path is a word of a page, the route is unknown. */
 function isKnownShape(pathname: string): boolean {
-  return patternsOf(pathname.split('/').slice(1)).length > 0;
+  return patternsOf(pathname.split('/').slice(1)).some(({ segments, parameters }) => parameters < segments.length);
 }
 
 /** Whether 'null' replaces the tech, as at the end of a provider's callback (RT-30). */

@@ -33,7 +33,7 @@ describe('what an address leads to', () => {
   );
 
   test.each([
-    ['/nullable', missing('Page Not Found: /nullable')],
+    ['/nullable', missing('Page not found: /nullable')],
     ['/vuejs/null', missing('Page not found: /vuejs/null')],
     ['/some/where/null/', missing('Page not found: /some/where/null/')],
     ['/blog/null', { kind: 'page', id: 'blogPost', params: { slug: 'null' } }],

@@ -54,13 +54,13 @@ export function headerItems({ settings, freeWeekend, user }: NavigationFacts): N
   ];
 }
 
-/** Items of the user menu (UI-04). `tech` is the page's, for the dashboard link. */
-export function userItems({ settings, user }: UserMenuFacts, tech: Tech | null): NavigationItem[] {
+/** Items of the user menu (UI-04). `tech` is the page's, else the one visited last, for the dashboard link. */
+export function userItems({ settings, user }: UserMenuFacts, tech: Tech): NavigationItem[] {
   const isStaff = hasAnyRole(user?.roles ?? [], STAFF_ROLES);
   const isTeam = settings.teams_dashboard_enabled && hasAnyRole(user?.roles ?? [], TEAM_LEAD_ROLES);
   return [
     { label: 'Home', url: '/home', icon: 'home' },
-    { label: 'Dashboard', url: `/${tech ?? 'javascript'}/dashboard`, icon: 'dashboard' },
+    { label: 'Dashboard', url: `/${tech}/dashboard`, icon: 'dashboard' },
     ...(settings.cert_dashboard_enabled
       ? [{ label: `My ${label(settings)}`, url: `/${settings.product}`, icon: 'product' as const }]
       : []),
@@ -71,7 +71,7 @@ export function userItems({ settings, user }: UserMenuFacts, tech: Tech | null):
     ...(isStaff ? [{ label: 'Statecharts', url: '/statecharts', icon: 'statecharts' as const }] : []),
     {
       label: 'Profile',
-      url: settings.cert_dashboard_enabled ? '/profile' : `/${tech ?? 'javascript'}/dashboard/profile`,
+      url: settings.cert_dashboard_enabled ? '/profile' : `/${tech}/dashboard/profile`,
       icon: 'profile',
       ...(user && !user.linkedin ? { attention: "LinkedIn isn't connected yet" } : {}),
     },

@@ -5,6 +5,7 @@ import { parse as parseCookies } from 'hono/utils/cookie';
 import type { Logger } from 'pino';
 import { BANNERS_OUT_COOKIE } from '../../../contract/commerce/banner-cookies.ts';
 import { type PageOutcome, redirectTarget, resolvePage } from '../../../contract/pages.ts';
+import { CARD_FOLDER } from '../../../contract/site/page-card.ts';
 import { DARK_COOKIE } from '../../../contract/theme.ts';
 import type { Settings } from '../../settings.ts';
 import { siteOf } from '../../site/access.ts';
@@ -15,6 +16,7 @@ import { finishRequest, requestIdOf } from '../request-log.ts';
 import { fileHeadersOf, securityHeadersOf } from '../security-headers.ts';
 import { trimmedPath } from '../trimmed-path.ts';
 import { readBuildParts } from './build-parts.ts';
+import { createPageCards } from './page-cards.ts';
 import {
   createPageDocuments,
   type DocumentCookies,
@@ -112,6 +114,7 @@ export function createPages(
   );
 
   rendered.onRendered(documents.invalidate);
+  const cards = createPageCards(site, documents, items);
 
   function sendPage(
     context: Context,
@@ -153,6 +156,10 @@ export function createPages(
       app.get('/c/:id', async (context, next) => {
         const path = await items.credentialPath(context.req.param('id'));
         return path === null ? next() : context.redirect(path, 302);
+      });
+      app.get(`${CARD_FOLDER}/*`, async (context, next) => {
+        const card = await cards.find(decodeURI(context.req.path));
+        return card ? sendResource(context, card, 'identity') : next();
       });
       app.get('*', async (context) => {
         const { pathname, search } = new URL(context.req.url);
