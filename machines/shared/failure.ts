@@ -17,6 +17,8 @@ export type Failure = {
     /** Rejected for another reason. */
     | 'refused';
   message: string;
+  /** Status of the response; absent when none arrived. */
+  status?: number;
   /** The server's error code, for the few charts that need to distinguish more. */
   code?: string;
   errors: Record<string, string[]>;

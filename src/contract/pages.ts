@@ -633,9 +633,9 @@ function patternsOf(segments: string[]) {
   );
 }
 
-/** Whether a parameter of the page rejects its part of this path. */
+/** Whether a parameter of a page rejects its part of this path. Where nothing of the path is a word of a page, the route is unknown. */
 function isKnownShape(pathname: string): boolean {
-  return patternsOf(pathname.split('/').slice(1)).length > 0;
+  return patternsOf(pathname.split('/').slice(1)).some(({ segments, parameters }) => parameters < segments.length);
 }
 
 /** Whether 'null' replaces the tech, as at the end of a provider's callback (RT-30). */
@@ -660,14 +660,36 @@ export function matchPage(pathname: string, site: SiteFacts = DEFAULT_SITE): Pag
   return found.find(({ id, params }) => isValid(id, params, site)) ?? null;
 }
 
+/** Short addresses that people type, without a technology: they lead to what is behind the word. */
+const ALIASES: Readonly<Record<string, (tech: Tech) => string>> = {
+  '/practice': (tech) => `/${tech}#try`,
+  '/guides': (tech) => `/${tech}/dashboard/guides`,
+  '/training': (tech) => `/${tech}/dashboard/training`,
+  '/pricing': () => '/#pricing',
+};
+
+/** The destination of a redirect with the query of the address that led there; none goes to the start page alone. */
+export function redirectTarget(to: string, search: string): string {
+  if (to === '/') return to;
+  const [path, hash] = to.split('#');
+  return `${path}${search}${hash === undefined ? '' : `#${hash}`}`;
+}
+
 /**
  * What a path resolves to: a page, a redirect, or an error with its message. A tech of 'null' redirects to the start
  * (RT-30), a short credential link to its page, a closed tech to "under construction" (ST-03), any other unknown path
  * to "not found" (RT-31).
+ *
+ * @param lastTech the technology that short addresses lead to, if it is known and open
  */
-export function resolvePage(pathname: string, site: SiteFacts = DEFAULT_SITE): PageOutcome {
+export function resolvePage(pathname: string, site: SiteFacts = DEFAULT_SITE, lastTech?: Tech): PageOutcome {
   if (pathname.startsWith('/null/') || namesTechNull(pathname)) {
     return { kind: 'redirect', to: '/' };
+  }
+  const alias = ALIASES[pathname];
+  if (alias) {
+    const open = TECHS.filter((tech) => site.beta || !site.comingSoon.includes(tech));
+    return { kind: 'redirect', to: alias(open.find((tech) => tech === lastTech) ?? open[0] ?? TECHS[0]) };
   }
   const match = matchPage(pathname, site);
   if (!match) {

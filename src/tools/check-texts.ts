@@ -6,6 +6,7 @@ import { type Expression, type JsxChild, type Node, type SourceFile, SyntaxKind 
 import {
   isBinaryExpression,
   isBlock,
+  isCallExpression,
   isConditionalExpression,
   isFunctionLikeDeclaration,
   isJsxAttribute,
@@ -18,6 +19,7 @@ import {
   isParenthesizedExpression,
   isReturnStatement,
   isStringLiteral,
+  isTemplateSpan,
 } from 'typescript/unstable/ast/is';
 import { API, type Checker, SignatureKind, type Type, TypeFlags } from 'typescript/unstable/sync';
 
@@ -38,6 +40,7 @@ const REASONS = {
   exchanged:
     'stands in an element that is used for other children as well: give one of them a key, or put the text in an element of its own',
   afterChange: 'follows what comes and goes: put it in an element of its own',
+  named: 'is a name, an address, a code or an amount, which a translator would change: use sentence`… ${kept(it)} …`',
 };
 
 /** Files whose texts never change while they are shown, each with what sees to it. */
@@ -104,6 +107,9 @@ function problemsIn(source: SourceFile, checker: Checker): { node: Node; reason:
       }
     }
     for (const text of exchangedIn(alternativesOf(node), source)) found.push({ node: text, reason: 'exchanged' });
+    if (isTemplateSpan(node) && isNamed(node.expression, source) && isInSentence(node, source)) {
+      found.push({ node: node.expression, reason: 'named' });
+    }
     node.forEachChild(visit);
   };
   visit(source);
@@ -171,6 +177,36 @@ function reasonAgainst(
   if (kind !== 'text') return null;
   if (isLoose) return 'loose';
   return before?.kind === 'comesAndGoes' ? 'afterChange' : null;
+}
+
+/** What names somebody or something, or is an amount: by its last word, which is what the contract calls it. */
+const NAMED =
+  /^(?:formatMoney|money|nameOf)\(|(?:^|[.?])(?:email|team_name|first_name|last_name|holder_name|device_name|deviceName|figure|name|code)$/;
+/** Names that are words of this site or of a language, and as such translated. */
+const WORDS = /^(?:test|country)\??\.name$/;
+
+function isNamed(expression: Node, source: SourceFile): boolean {
+  const text = expression.getText(source);
+  return NAMED.test(text) && !WORDS.test(text);
+}
+
+/** Props of components that are sentences. */
+const SENTENCES = /^(?:title|lead|description|message)$/;
+/** Components whose props are texts of the document or of a menu, not of the page's body. */
+const TEXT_COMPONENTS = /^(?:Callout|PageTitle|Dialog|AlertDialog|AuthLayout|ErrorPage)$/;
+
+/** Whether a value is put into a text of the page: a child, or a prop that is a sentence; not into an attribute, an address or a call. */
+function isInSentence(node: Node, source: SourceFile): boolean {
+  for (let inner = node.parent; inner !== undefined; inner = inner.parent) {
+    if (isCallExpression(inner) || isFunctionLikeDeclaration(inner)) return false;
+    if (isJsxAttribute(inner)) {
+      const tag = inner.parent.parent as Node & { tagName?: Node };
+      const isText = TEXT_COMPONENTS.test(tag.tagName?.getText(source) ?? '');
+      return isText && SENTENCES.test(inner.name.getText(source));
+    }
+    if (isJsxElement(inner) || isJsxFragment(inner)) return !isUntranslated(inner, source);
+  }
+  return false;
 }
 
 function tagOf(node: Node, source: SourceFile): string {

@@ -1,10 +1,30 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_SITE, isPrerendered, type PageId, pages, resolvePage } from '../../src/contract/pages.ts';
+import { DEFAULT_SITE, isPrerendered, type PageId, pages, redirectTarget, resolvePage } from '../../src/contract/pages.ts';
 
 const missing = (message: string) => ({ kind: 'missing', message });
 const START = { kind: 'redirect', to: '/' };
 
 describe('what an address leads to', () => {
+  test.each([
+    ['/practice', '/vuejs#try', '/react#try'],
+    ['/guides', '/vuejs/dashboard/guides', '/react/dashboard/guides'],
+    ['/training', '/vuejs/dashboard/training', '/react/dashboard/training'],
+    ['/pricing', '/#pricing', '/#pricing'],
+  ])('[VO-02] the word %s alone leads there, in the technology that was visited last', (path, to, toLast) => {
+    expect(resolvePage(path)).toEqual({ kind: 'redirect', to });
+    expect(resolvePage(path, DEFAULT_SITE, 'react')).toEqual({ kind: 'redirect', to: toLast });
+    // A technology that is not open yet has nothing to lead to.
+    const closed = { ...DEFAULT_SITE, comingSoon: ['vuejs', 'react'] as const };
+    const open = { kind: 'redirect', to: to.replace('vuejs', 'nuxt') };
+    expect([resolvePage(path, closed), resolvePage(path, closed, 'react')]).toEqual([open, open]);
+  });
+
+  test('a redirect keeps the query, but to the start page', () => {
+    expect(redirectTarget('/#pricing', '?coupon=SPRING')).toBe('/?coupon=SPRING#pricing');
+    expect(redirectTarget('/vuejs/dashboard/guides', '?utm_source=mail')).toBe('/vuejs/dashboard/guides?utm_source=mail');
+    expect(redirectTarget('/', '?coupon=SPRING')).toBe('/');
+  });
+
   test.each(['/null', '/null/', '/null/dashboard', '/null/dashboard/guides/a', '/login/github/callback/null'])(
     "[RT-30] with 'null' for the technology, %s leads to the start",
     (path) => {
@@ -13,7 +33,7 @@ describe('what an address leads to', () => {
   );
 
   test.each([
-    ['/nullable', missing('Page Not Found: /nullable')],
+    ['/nullable', missing('Page not found: /nullable')],
     ['/vuejs/null', missing('Page not found: /vuejs/null')],
     ['/some/where/null/', missing('Page not found: /some/where/null/')],
     ['/blog/null', { kind: 'page', id: 'blogPost', params: { slug: 'null' } }],

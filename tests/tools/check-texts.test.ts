@@ -10,6 +10,13 @@ declare const count: number;
 declare const isOn: boolean;
 declare const node: ReactNode;
 declare const icon: ReactElement | null;
+declare const email: string;
+declare const by: { name: string };
+declare const test: { name: string };
+declare const money: (cents: number) => string;
+declare const kept: (value: string) => { kept: string };
+declare const sentence: (words: TemplateStringsArray, ...values: unknown[]) => ReactElement;
+declare const Callout: (props: { title: ReactNode; link?: string }) => ReactElement;
 declare const Words: () => string;
 declare const Icon: () => ReactElement | null;
 `;
@@ -49,6 +56,17 @@ const PIECES: [jsx: string, found: string[]][] = [
   ['isOn ? <p>Next <b>x</b></p> : <div>Last</div>', []],
   ['isOn ? <p>Next <b>x</b></p> : <p>Next <i>y</i></p>', []],
   ['() => { if (isOn) return <p>Next <b>x</b></p>; return <p>Last</p>; }', ['exchanged Next']],
+  // Names, addresses and amounts in sentences.
+  ['<p>{`For ${email}.`}</p>', ['named email']],
+  ['<p>{isOn ? `By ${by.name}` : null}</p>', ['named by.name']],
+  ['<p>{`Now ${money(count)}, by ${by.name}`}</p>', ['named money(count)', 'named by.name']],
+  ['<p>{sentence`For ${email}.`}</p>', ['named email']],
+  ['<p>{sentence`For ${kept(email)}, ${count}.`}</p>', []],
+  ['<Callout title={`By ${by.name}`} />', ['named by.name']],
+  ['<Callout title={sentence`By ${kept(by.name)}`} link={`/${by.name}`} />', []],
+  ['<p>{`Test: ${test.name}`}</p>', []],
+  ['<p aria-label={`For ${email}`}><b>x</b></p>', []],
+  ['<p translate="no">{`${email}, ${by.name}`}</p>', []],
   // What no translator touches.
   ['<p translate="no">{count} {name}</p>', []],
   ['<pre>{count} {name}</pre>', []],
@@ -77,7 +95,7 @@ test('a text that a translator would break is found, and no other', () => {
   expect(PIECES.map(([jsx], index) => [jsx, found[index]?.map(({ reason, text }) => `${reason} ${text}`)])).toEqual(
     PIECES,
   );
-  expect(problems[0]?.line).toBe(10);
+  expect(problems[0]?.line).toBe(17);
 });
 
 test('a file of another project is refused', () => {

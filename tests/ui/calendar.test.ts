@@ -7,6 +7,7 @@ import {
 } from '../../src/client/pages/commerce/free-weekend/calendar.ts';
 import {
   AVAILABILITY,
+  availabilityAt,
   momentInUtc,
   STATE_WORDS as PUBLIC_WORDS,
   stateOf,
@@ -111,6 +112,9 @@ test('[UI-11] the date of a free weekend is worded for each state', () => {
   expect(whenOf(null)).toBe('Date to be announced.');
   expect(whenOf(null, false)).toBe('The date follows once the training is written.');
   expect(AVAILABILITY).toBe('Coming in 2026');
+  expect([Date.UTC(2026, 11, 31, 23, 59), Date.UTC(2027, 0, 1)].map(availabilityAt)).toEqual([
+    ...['Coming in 2026', 'Coming in 2027'],
+  ]);
 });
 
 test('[UI-10] the steps invite to what can be done now, and promise no lesson that is not there', () => {

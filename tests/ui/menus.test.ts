@@ -29,7 +29,7 @@ test.each(['certificates', 'diplomas'] as const)(
     const items = [
       ...headerItems(facts),
       ...userItems(facts, 'vuejs'),
-      ...userItems(facts, null),
+      ...userItems(facts, 'react'),
       ...footerColumns(facts).flatMap((column) => column.items),
     ];
     const pages = items.map(({ url }) => url.replace(/[?#].*/, '')).filter((url) => /^\/[^.]*$/.test(url));
@@ -92,14 +92,14 @@ describe('the user menu', () => {
   });
 
   test('[UI-04] highlights the profile while no LinkedIn is linked', () => {
-    const profile = userItems({ ...guest, user: userWith([]) }, null).at(-1);
+    const profile = userItems({ ...guest, user: userWith([]) }, 'react').at(-1);
     expect(profile).toMatchObject({ label: 'Profile', attention: "LinkedIn isn't connected yet" });
   });
 
   test('[RT-37] links to the orders of a user who has any', () => {
     const order = { product: 'javascript-developer', kind: 'EXAM', quantity: 1, can_upgrade: false } as const;
     const orders = [{ ...order, id: 'order-1', onboarding_status: 'none' as const, created_at: 0 }];
-    const items = userItems({ ...guest, user: { ...userWith([]), orders } }, null);
+    const items = userItems({ ...guest, user: { ...userWith([]), orders } }, 'react');
     expect(items.find(({ label }) => label === 'Orders')).toEqual({ label: 'Orders', url: '/orders', icon: 'orders' });
   });
 
@@ -107,25 +107,25 @@ describe('the user menu', () => {
   test.each(['partner', 'manager', 'owner', 'billing'] as const)(
     '[PE-02] leads a %s to the team area in a new tab',
     (role) => {
-      expect(userItems({ ...guest, settings: team, user: userWith([role]) }, null)).toContainEqual({
+      expect(userItems({ ...guest, settings: team, user: userWith([role]) }, 'javascript')).toContainEqual({
         label: 'Team Dashboard',
         url: '/team/dashboard',
         target: '_blank',
         icon: 'team',
       });
-      expect(labels(userItems({ ...guest, settings, user: userWith([role]) }, null))).not.toContain('Team Dashboard');
+      expect(labels(userItems({ ...guest, settings, user: userWith([role]) }, 'javascript'))).not.toContain('Team Dashboard');
     },
   );
   test.each(['member', 'reviewer', 'administrator'] as const)('[PE-02] does not lead a %s there', (role) => {
-    expect(labels(userItems({ ...guest, settings: team, user: userWith([role]) }, null))).not.toContain(
+    expect(labels(userItems({ ...guest, settings: team, user: userWith([role]) }, 'javascript'))).not.toContain(
       'Team Dashboard',
     );
   });
 
   test.each(['reviewer', 'administrator'] as const)('[WS-03] leads a %s to the statecharts', (role) => {
     const facts = { ...guest, user: userWith([role]) };
-    expect(userItems(facts, null)).toContainEqual({ label: 'Statecharts', url: '/statecharts', icon: 'statecharts' });
-    expect(labels(userItems({ ...guest, user: userWith(['owner']) }, null))).not.toContain('Statecharts');
+    expect(userItems(facts, 'javascript')).toContainEqual({ label: 'Statecharts', url: '/statecharts', icon: 'statecharts' });
+    expect(labels(userItems({ ...guest, user: userWith(['owner']) }, 'javascript'))).not.toContain('Statecharts');
   });
 
   test('omits the credentials when there are none, and then shows the dashboard profile', () => {
@@ -148,7 +148,7 @@ test('[UI-18] every entry is data: a label, a URL, and a target only for a new t
   };
   const items = [
     ...headerItems(facts),
-    ...userItems(facts, null),
+    ...userItems(facts, 'javascript'),
     ...footerColumns(facts).flatMap((column) => column.items),
   ];
   for (const item of items) {
@@ -200,7 +200,7 @@ test('[ST-03, UI-18] the footer has four columns: certifications, trials, the si
   ];
   expect(columns({})).toEqual([
     ['Certification', techs('', '')],
-    ['Try an exam', techs(' trial', '/dashboard')],
+    ['Try an exam', techs(' trial', '/dashboard?start=trial')],
     ['Chartered', own],
     ['Legal', legal],
   ]);
@@ -229,7 +229,7 @@ test('[UI-01, UI-04] a user who may do everything finds it all, in this order', 
     ['Review', '/review'],
     ['Offers', '/offers'],
   ]);
-  expect(userItems(facts, null)).toEqual([
+  expect(userItems(facts, 'javascript')).toEqual([
     { label: 'Home', url: '/home', icon: 'home' },
     { label: 'Dashboard', url: '/javascript/dashboard', icon: 'dashboard' },
     { label: 'My Certificates', url: '/certificates', icon: 'product' },

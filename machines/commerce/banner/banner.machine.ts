@@ -9,7 +9,7 @@ import {
   type BannerVisitor,
   candidate,
   dismissalKey,
-  firstDue,
+  firstOnPage,
   isRepublicDue,
 } from './banner.rules.ts';
 
@@ -34,7 +34,7 @@ export type BannerEvent =
 /** Browsers count a delay in 31 bits; an hour is far below, and nobody sees that it is looked again. Milliseconds. */
 const MAX_DELAY_MS = 3_600_000;
 
-const untilNextLook = (facts: BannerFacts) => Math.min((firstDue(facts)?.ends ?? 0) - facts.now, MAX_DELAY_MS);
+const untilNextLook = (facts: BannerFacts) => Math.min((firstOnPage(facts)?.ends ?? 0) - facts.now, MAX_DELAY_MS);
 const afterDelay = (facts: BannerFacts) => ({ now: facts.now + untilNextLook(facts) });
 
 /** The banner above public pages (ST-09, ST-10, UI-06, PE-03). */
@@ -72,7 +72,7 @@ export const bannerMachine = setup({
     isRepublicDue: ({ context }) => isRepublicDue(context),
     /** The same banner comes first with what is known now. */
     isSameBanner: ({ context }, params: Partial<BannerList>) =>
-      firstDue({ ...context, ...params })?.id === firstDue(context)?.id,
+      firstOnPage({ ...context, ...params })?.id === firstOnPage(context)?.id,
   },
   actions: {
     /** Keeps the page that the visitor opens. */
@@ -281,15 +281,15 @@ export const bannerMachine = setup({
         },
         dismissed: {
           description: 'The visitor has closed the banner; it stays away.',
-          entry: { type: 'keepOut', params: ({ context }) => ({ banner: firstDue(context) }) },
+          entry: { type: 'keepOut', params: ({ context }) => ({ banner: firstOnPage(context) }) },
         },
         republic: {
           description: 'The banner for exam buyers applies; it has no content, so nothing is visible.',
-          entry: { type: 'keepOut', params: ({ context }) => ({ banner: firstDue(context) }) },
+          entry: { type: 'keepOut', params: ({ context }) => ({ banner: firstOnPage(context) }) },
         },
         hidden: {
           description: 'No banner is shown.',
-          entry: { type: 'keepOut', params: ({ context }) => ({ banner: firstDue(context) }) },
+          entry: { type: 'keepOut', params: ({ context }) => ({ banner: firstOnPage(context) }) },
         },
       },
     },

@@ -64,11 +64,22 @@ export function isAudience(visitor: BannerVisitor, area: BannerArea): boolean {
   );
 }
 
+/**
+ * The banner of a page: the first of its area, if that belongs here, else the first of another area that is shown everywhere. Areas have
+ * lists of their own, so a banner of the home page alone keeps none away from other pages (UI-06).
+ */
+export function firstOnPage({ banners, path, now }: Pick<BannerFacts, 'banners' | 'path' | 'now'>): Banner | null {
+  const area = areaOfPath(path);
+  const own = firstDue({ banners: banners.filter((banner) => banner.area === area), now });
+  if (own && matchesPath(own, path)) return own;
+  const others = banners.filter((banner) => banner.area !== area && matchesPath(banner, path));
+  return firstDue({ banners: others, now });
+}
+
 /** The banner that would be on show if nobody had dismissed it. */
 export function candidate(facts: BannerFacts): Banner | null {
-  const banner = firstDue(facts);
-  if (!banner || !matchesPath(banner, facts.path) || !isAudience(facts.visitor, banner.area)) return null;
-  return banner;
+  const banner = firstOnPage(facts);
+  return banner && isAudience(facts.visitor, banner.area) ? banner : null;
 }
 
 /** Whether the banner of exam buyers is due on a page (PE-03). */

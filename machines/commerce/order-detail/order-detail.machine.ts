@@ -93,14 +93,24 @@ export const orderDetailMachine = setup({
             guard: { type: 'isMissing', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             target: 'missing',
           },
-          { description: 'The server does not answer.', target: 'unreachable' },
+          {
+            description: 'The server does not answer.',
+            target: 'unreachable',
+            actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          },
         ],
       },
     },
     missing: { type: 'final', description: 'The page says that there is no such order.' },
     unreachable: {
       description: 'The page says that the order could not be loaded.',
-      on: { 'orderDetail.retried': { description: 'The buyer loads the order again.', target: 'loading' } },
+      on: {
+        'orderDetail.retried': {
+          description: 'The buyer loads the order again.',
+          target: 'loading',
+          actions: 'clearFailure',
+        },
+      },
     },
     shown: {
       tags: 'shown',

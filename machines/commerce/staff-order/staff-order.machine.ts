@@ -82,14 +82,24 @@ export const staffOrderMachine = setup({
             guard: { type: 'isMissing', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             target: 'missing',
           },
-          { description: 'The server does not answer.', target: 'unreachable' },
+          {
+            description: 'The server does not answer.',
+            target: 'unreachable',
+            actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          },
         ],
       },
     },
     missing: { type: 'final', description: 'The page says that there is no such order.' },
     unreachable: {
       description: 'The page says that the order could not be loaded.',
-      on: { 'staffOrder.reloaded': { description: 'The administrator tries again.', target: 'loading' } },
+      on: {
+        'staffOrder.reloaded': {
+          description: 'The administrator tries again.',
+          target: 'loading',
+          actions: 'clearFailure',
+        },
+      },
     },
     shown: {
       tags: 'shown',

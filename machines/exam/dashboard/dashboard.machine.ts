@@ -34,6 +34,8 @@ export type DashboardData = {
 export type DashboardContext = DashboardData & {
   tech: Tech;
   failure: Failure | null;
+  /** What the address asks for: a trial that opens as soon as the exams are loaded. */
+  asked: 'trial' | null;
   /** A deadline that passed while the page was open; the server ends the exam after the grace period. */
   passedDeadline: number | null;
 };
@@ -50,7 +52,7 @@ export const dashboardMachine = setup({
   types: {
     context: {} as DashboardContext,
     events: {} as DashboardEvent,
-    input: {} as { tech: Tech },
+    input: {} as { tech: Tech; asked?: 'trial' | null },
     tags: {} as 'loading' | 'opening',
   },
   actors: {
@@ -76,6 +78,9 @@ export const dashboardMachine = setup({
     isUnreachable: (_, params: { error: unknown }) => failureOf(params.error).kind === 'unreachable',
     /** A trial exam is on offer in this technology. */
     isTrialOffered: ({ context }) => trialSlug(context) !== '',
+    /** The address asks for the trial, and one is on offer in this technology. */
+    isTrialAsked: ({ context: { asked, tech } }, { data }: { data: DashboardData }) =>
+      asked === 'trial' && trialSlug({ tech, certifications: data.certifications }) !== '',
     /** An exam is being graded, or has passed its deadline and is about to end. */
     isNewsDue: ({ context }) =>
       attemptsOf(context).some((attempt) => attempt.state === 'grading') ||
@@ -90,6 +95,7 @@ export const dashboardMachine = setup({
   description: "A user's exams in one technology, and the next step.",
   context: ({ input }) => ({
     tech: input.tech,
+    asked: input.asked ?? null,
     summary: [],
     elsewhere: [],
     certifications: [],
@@ -105,16 +111,25 @@ export const dashboardMachine = setup({
         src: 'loadDashboard',
         id: 'loadDashboard',
         input: ({ context }) => ({ tech: context.tech }),
-        onDone: {
-          description: 'The exams of the user are loaded.',
-          target: 'shown',
-          actions: { type: 'setData', params: ({ event }) => ({ data: event.output }) },
-        },
+        onDone: [
+          {
+            description: 'The user came for the trial, which opens at once.',
+            guard: { type: 'isTrialAsked', params: ({ event }) => ({ data: event.output }) },
+            target: 'openingTrial',
+            actions: { type: 'setData', params: ({ event }) => ({ data: event.output }) },
+          },
+          {
+            description: 'The exams of the user are loaded.',
+            target: 'shown',
+            actions: { type: 'setData', params: ({ event }) => ({ data: event.output }) },
+          },
+        ],
         onError: [
           {
             description: 'The server could not be reached.',
             guard: { type: 'isUnreachable', params: ({ event }) => ({ error: event.error }) },
             target: 'unreachable',
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
           { description: 'The server has no summary for this user.', target: 'missing' },
         ],
@@ -122,7 +137,7 @@ export const dashboardMachine = setup({
     },
     unreachable: {
       description: 'The server could not be reached; the page offers to try again.',
-      on: { 'dashboard.retried': { description: 'The user retries.', target: 'loading' } },
+      on: { 'dashboard.retried': { description: 'The user retries.', target: 'loading', actions: 'clearFailure' } },
     },
     missing: { type: 'final', description: 'The user has no summary, so the page shows "not found".' },
     shown: {

@@ -79,16 +79,40 @@ export const choosing = examSetup.createStateConfig({
   ],
 });
 
+const loadingParts = examSetup.createStateConfig({
+  tags: 'busy',
+  description: 'Every chunk of the page that the exam may need is preloaded. The clock has not started.',
+  entry: ['clearChecks', 'resetParts'],
+  invoke: {
+    src: 'loadParts',
+    id: 'loadParts',
+    input: ({ context }) => ({ hasChallenges: (context.exam?.challenges ?? 0) > 0 }),
+    onError: { description: 'The chunks could not be requested.', target: 'checking', actions: 'resetParts' },
+  },
+  on: {
+    'parts.progressed': {
+      description: 'Another chunk is loaded.',
+      actions: { type: 'setPartsProgress', params: ({ event }) => ({ loaded: event.loaded, total: event.total }) },
+    },
+    'parts.completed': { description: 'Every chunk is loaded.', target: 'checking', actions: 'completeParts' },
+    'parts.failed': {
+      description: 'A chunk is missing, so the exam cannot start yet.',
+      target: 'checking',
+      actions: 'resetParts',
+    },
+  },
+});
+
 export const terms = examSetup.createStateConfig({
   tags: 'terms',
-  description: 'The candidate reads the terms.',
+  description: 'The candidate reads the terms; of a trial the rules and the check as well, on one page.',
   initial: 'reading',
   states: {
     reading: {
       description: 'The page shows the terms.',
       on: {
         'exam.termsAccepted': {
-          description: 'The candidate accepts the terms.',
+          description: 'The candidate accepts the terms, and thereby starts a trial.',
           target: 'accepting',
           actions: 'clearFailure',
         },
@@ -101,11 +125,19 @@ export const terms = examSetup.createStateConfig({
         src: 'acceptTerms',
         id: 'acceptTerms',
         input: ({ context }) => ({ examId: context.examId, version: context.exam?.terms.version ?? '' }),
-        onDone: {
-          description: 'The acceptance is saved.',
-          target: '#exam.rules',
-          actions: { type: 'setExam', params: ({ event }) => ({ exam: event.output }) },
-        },
+        onDone: [
+          {
+            description: 'The acceptance is saved; the candidate has read the rules of the trial beside the terms.',
+            guard: { type: 'isTrial', params: ({ event }) => ({ exam: event.output }) },
+            target: 'loadingParts',
+            actions: { type: 'setExam', params: ({ event }) => ({ exam: event.output }) },
+          },
+          {
+            description: 'The acceptance is saved.',
+            target: '#exam.rules',
+            actions: { type: 'setExam', params: ({ event }) => ({ exam: event.output }) },
+          },
+        ],
         onError: [
           {
             description: 'The exam is in a different state than the page assumes, or the terms have changed.',
@@ -118,6 +150,41 @@ export const terms = examSetup.createStateConfig({
             actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
+      },
+    },
+    loadingParts,
+    checking: {
+      tags: 'busy',
+      description: 'Before a trial starts, the check tests storage, clock and connection.',
+      invoke: {
+        src: 'checkSystem',
+        id: 'checkSystem',
+        input: ({ context }) => ({ exam: context.exam as Exam }),
+        onDone: [
+          {
+            description: 'This browser can take the trial, which starts.',
+            guard: { type: 'isFit', params: ({ event }) => ({ checks: event.output }) },
+            target: '#exam.systemCheck.starting',
+            actions: { type: 'setChecks', params: ({ event }) => ({ checks: event.output }) },
+          },
+          {
+            description: 'A required check has not passed; the page shows which.',
+            target: '#exam.systemCheck.checked',
+            actions: { type: 'setChecks', params: ({ event }) => ({ checks: event.output }) },
+          },
+        ],
+        onError: {
+          description: 'The check itself failed.',
+          target: '#exam.systemCheck.checked',
+          actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      after: {
+        checkTime: {
+          description: 'The check did not finish; the candidate can repeat it.',
+          target: '#exam.systemCheck.checked',
+          actions: 'setCheckTimeout',
+        },
       },
     },
   },
@@ -143,29 +210,7 @@ export const systemCheck = examSetup.createStateConfig({
     },
   },
   states: {
-    loadingParts: {
-      tags: 'busy',
-      description: 'Every chunk of the page that the exam may need is preloaded. The clock has not started.',
-      entry: ['clearChecks', 'resetParts'],
-      invoke: {
-        src: 'loadParts',
-        id: 'loadParts',
-        input: ({ context }) => ({ hasChallenges: (context.exam?.challenges ?? 0) > 0 }),
-        onError: { description: 'The chunks could not be requested.', target: 'checking', actions: 'resetParts' },
-      },
-      on: {
-        'parts.progressed': {
-          description: 'Another chunk is loaded.',
-          actions: { type: 'setPartsProgress', params: ({ event }) => ({ loaded: event.loaded, total: event.total }) },
-        },
-        'parts.completed': { description: 'Every chunk is loaded.', target: 'checking', actions: 'completeParts' },
-        'parts.failed': {
-          description: 'A chunk is missing, so the exam cannot start yet.',
-          target: 'checking',
-          actions: 'resetParts',
-        },
-      },
-    },
+    loadingParts,
     checking: {
       tags: 'busy',
       description: 'The check tests storage, clock and connection.',

@@ -21,6 +21,7 @@ import type {
   FoundAttempt,
   KeptAttempt,
   LeaseHolder,
+  PartsProgress,
   SystemChecks,
 } from './exam.types.ts';
 
@@ -56,6 +57,11 @@ function opened(exercises: CandidateExercise[], currentId: string | null): Pick<
 /** The device's copy of a running attempt. */
 export function keptAttempt({ exam, epoch, exercises }: ExamContext): KeptAttempt {
   return { exam: exam as Exam, epoch, exercises };
+}
+
+/** Whether an exam can start here: only the clock may be off. */
+function isFit({ storage, connection }: SystemChecks, { loaded, total }: PartsProgress): boolean {
+  return storage && connection && total > 0 && loaded === total;
 }
 
 /** What determines how long the attempt accepts answers. */
@@ -306,8 +312,11 @@ export const examSetup = setup({
     isPastGrace: ({ context: { exam } }) =>
       exam?.state === 'running' && exam.deadline_at !== null && !acceptsAnswersAt(windowOf(exam), exam.serverTime),
     /** Storage and connection work, and every part of the page is loaded. */
-    mayStart: ({ context: { checks, parts } }) =>
-      checks?.storage === true && checks.connection && parts.total > 0 && parts.loaded === parts.total,
+    mayStart: ({ context: { checks, parts } }) => checks !== null && isFit(checks, parts),
+    /** Every chunk is loaded, and the checks that a start needs have passed. */
+    isFit: ({ context: { parts } }, { checks }: { checks: SystemChecks }) => isFit(checks, parts),
+    /** The exam is a trial. */
+    isTrial: (_, { exam }: { exam: Exam }) => exam.trial,
     /** The time is up, and this device has nothing left that the server would accept. */
     isTimeOver: ({ context }, { exam }: { exam: Exam }) =>
       exam.state === 'running' &&

@@ -7,8 +7,11 @@ export type FlashContext = {
 };
 
 export type FlashEvent =
-  /** An action was completed that a dialog confirms. */
-  { type: 'flash.appeared'; key: string } | { type: 'flash.closed' };
+  /** An action was completed that a dialog confirms; `isForLater` while it would interrupt what the action was for. */
+  | { type: 'flash.appeared'; key: string; isForLater: boolean }
+  /** A page is open on which nothing has begun that a dialog would interrupt. */
+  | { type: 'flash.intentDone' }
+  | { type: 'flash.closed' };
 
 /** A dialog that confirms a completed action once (UI-13). */
 export const flashMachine = setup({
@@ -19,7 +22,15 @@ export const flashMachine = setup({
   },
   actions: {
     /** Keeps which dialog to show. */
-    setKey: assign((_, params: { key: string }) => params),
+    setKey: assign((_, { key }: { key: string }) => ({ key })),
+    /** Stores the dialog on the device, where it survives a reload. */
+    keepWaiting: (_, _params: { key: string | null }) => notProvided('keepWaiting'),
+    /** Removes the dialog from the device. */
+    dropWaiting: () => notProvided('dropWaiting'),
+  },
+  guards: {
+    /** The dialog would interrupt what the user is doing. */
+    isForLater: (_, params: { isForLater: boolean }) => params.isForLater,
   },
 }).createMachine({
   id: 'flash',
@@ -31,27 +42,38 @@ export const flashMachine = setup({
     onError: { description: 'The page no longer learns of completed actions; the actions still run.' },
   },
   initial: 'quiet',
+  on: {
+    'flash.appeared': [
+      {
+        description: 'An account was created for something that is not done yet, such as a trial or a checkout.',
+        guard: { type: 'isForLater', params: ({ event }) => ({ isForLater: event.isForLater }) },
+        target: '.waiting',
+        actions: { type: 'setKey', params: ({ event }) => ({ key: event.key }) },
+      },
+      {
+        description: 'An action was completed; its dialog replaces one that is open or waits.',
+        target: '.shown',
+        actions: { type: 'setKey', params: ({ event }) => ({ key: event.key }) },
+      },
+    ],
+  },
   states: {
-    quiet: {
-      description: 'No confirmation is pending.',
+    quiet: { description: 'No confirmation is pending.' },
+    waiting: {
+      description: 'The confirmation waits until the user has done what the account is for.',
+      entry: { type: 'keepWaiting', params: ({ context }) => ({ key: context.key }) },
+      exit: 'dropWaiting',
       on: {
-        'flash.appeared': {
-          description: 'An action was completed.',
+        'flash.intentDone': {
+          description: 'The user is done, or has left for a page where nothing is interrupted.',
           target: 'shown',
-          actions: { type: 'setKey', params: ({ event }) => ({ key: event.key }) },
         },
       },
     },
     shown: {
       tags: 'open',
       description: 'The dialog is open.',
-      on: {
-        'flash.appeared': {
-          description: 'Another action was completed, which replaces the one shown.',
-          actions: { type: 'setKey', params: ({ event }) => ({ key: event.key }) },
-        },
-        'flash.closed': { description: 'The user closes the dialog.', target: 'quiet' },
-      },
+      on: { 'flash.closed': { description: 'The user closes the dialog.', target: 'quiet' } },
     },
   },
 });

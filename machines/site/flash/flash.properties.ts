@@ -3,14 +3,22 @@ import { flashMachine } from './flash.machine.ts';
 
 export const properties = defineProperties(flashMachine, {
   requirements: { 'UI-13': ['*'] },
-  properties: ({ always, eventually }) => [
+  properties: ({ always, eventually, never }) => [
+    eventually('A confirmation that waits is shown in the end.', {
+      since: (now) => now.is('waiting'),
+      happens: (now) => now.is('shown'),
+    }),
+    never(
+      'A confirmation of a sign-up does not interrupt what the account is for.',
+      (now) => now.is('shown') && now.event?.type === 'flash.appeared' && now.event.isForLater,
+    ),
     eventually('A confirmation that is shown can be closed.', {
       since: (now) => now.is('shown'),
       happens: (now) => now.is('quiet'),
     }),
     always(
       'The newest confirmation is the one shown.',
-      (now) => now.event?.type !== 'flash.appeared' || (now.is('shown') && now.context.key === now.event.key),
+      (now) => now.event?.type !== 'flash.appeared' || now.context.key === now.event.key,
     ),
   ],
 });

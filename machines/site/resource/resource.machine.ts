@@ -9,7 +9,7 @@ export type ResourceInput<T> = {
   initial: T | null;
 };
 
-type ResourceContext<T> = { content: T | null };
+type ResourceContext<T> = { content: T | null; failure: Failure | null };
 
 /** Content that a page loads once and shows: a list, a document. */
 export function createResourceMachine<T>() {
@@ -26,7 +26,9 @@ export function createResourceMachine<T>() {
     },
     actions: {
       /** Shows the content from the server. */
-      setContent: assign((_, params: { content: T }) => ({ content: params.content })),
+      setContent: assign((_, params: { content: T }) => ({ content: params.content, failure: null })),
+      /** Keeps the reason why nothing was loaded, for the page to show. */
+      setFailure: assign((_, params: { failure: Failure }) => ({ failure: params.failure })),
     },
     guards: {
       /** The content came with the page. */
@@ -37,7 +39,7 @@ export function createResourceMachine<T>() {
   }).createMachine({
     id: 'resource',
     description: 'Content that a page loads and shows: a list of documents, one document, sample questions.',
-    context: ({ input }) => ({ content: input.initial }),
+    context: ({ input }) => ({ content: input.initial, failure: null }),
     initial: 'opening',
     states: {
       opening: {
@@ -64,7 +66,11 @@ export function createResourceMachine<T>() {
               guard: { type: 'isMissing', params: ({ event }) => ({ failure: failureOf(event.error) }) },
               target: 'missing',
             },
-            { description: 'The content could not be loaded.', target: 'unreachable' },
+            {
+              description: 'The content could not be loaded.',
+              target: 'unreachable',
+              actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            },
           ],
         },
       },

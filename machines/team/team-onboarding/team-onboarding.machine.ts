@@ -87,13 +87,23 @@ export const teamOnboardingMachine = setup({
             guard: { type: 'isMissing', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             target: 'nothingLeft',
           },
-          { description: 'The team could not be loaded.', target: 'unreachable' },
+          {
+            description: 'The team could not be loaded.',
+            target: 'unreachable',
+            actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          },
         ],
       },
     },
     unreachable: {
       description: 'The page says that the team could not be loaded.',
-      on: { 'teamOnboarding.retried': { description: 'The buyer loads the team again.', target: 'reading' } },
+      on: {
+        'teamOnboarding.retried': {
+          description: 'The buyer loads the team again.',
+          target: 'reading',
+          actions: 'clearFailure',
+        },
+      },
     },
     nothingLeft: {
       type: 'final',

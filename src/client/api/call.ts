@@ -130,12 +130,20 @@ function kindOf(status: number, body: ApiErrorBody | null): Failure['kind'] {
   return 'refused';
 }
 
+/** What a proxy before the server says without words. */
+function wordsOf(status: number): string {
+  if (status === 429) return 'There were too many requests. Try again in a minute.';
+  if (status >= 500) return 'Our server has a problem. Try again in a minute.';
+  return 'Something went wrong. Try again.';
+}
+
 function toFailure(status: number, answer: unknown): Failure {
   const parsed = parseAnswer(errorSchema, answer);
   const body = parsed.success ? parsed.data : null;
   return {
     kind: kindOf(status, body),
-    message: body?.message ?? 'Something went wrong. Try again.',
+    message: body?.message ?? wordsOf(status),
+    status,
     ...(body?.code === undefined ? {} : { code: body.code }),
     errors: body?.errors ?? {},
     details: body?.details ?? {},

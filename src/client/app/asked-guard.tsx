@@ -54,8 +54,8 @@ export function AskedGuard({ guards, worksOffline = false, pending = <PageSkelet
     return (
       <SiteFrame>
         <ErrorPage
-          title="The server cannot be reached"
-          message="You're still signed in. We retry every few seconds, and your work is kept."
+          title="This page didn't load"
+          message="The server doesn't answer as it should. You're still signed in, and we try again every few seconds."
           picture={<OfflinePicture />}
           action={{
             label: 'Try again',

@@ -7,7 +7,8 @@ import {
   Router,
   useLocation,
 } from 'react-router';
-import { resolvePage } from '../../contract/pages.ts';
+import { redirectTarget, resolvePage } from '../../contract/pages.ts';
+import { lastTech } from '../adapters/site/last-tech.ts';
 import { releaseActors } from '../flows/kept-actors.ts';
 import { useChart } from '../flows/run-chart.ts';
 import { wireNavigation } from '../flows/site/navigation.wire.ts';
@@ -47,13 +48,13 @@ const NO_PARAMS: Readonly<Record<string, string>> = {};
 
 /** The page of the path, or why there is none: the contract says it, here as on the server. */
 function Pages() {
-  const { pathname } = useLocation();
-  const outcome = useMemo(() => resolvePage(pathname, siteFacts()), [pathname]);
+  const { pathname, search } = useLocation();
+  const outcome = useMemo(() => resolvePage(pathname, siteFacts(), lastTech()), [pathname]);
   return (
     <Matched pathname={pathname} params={outcome.kind === 'page' ? outcome.params : NO_PARAMS}>
       <AppFrame>
         {outcome.kind === 'page' && <Page key={outcome.id} match={outcome} />}
-        {outcome.kind === 'redirect' && <Navigate to={outcome.to} replace />}
+        {outcome.kind === 'redirect' && <Navigate to={redirectTarget(outcome.to, search)} replace />}
         {outcome.kind === 'missing' && <NotFoundPage message={outcome.message} />}
       </AppFrame>
     </Matched>

@@ -15,5 +15,17 @@ export const CATEGORY_LABELS = {
   IN_PLANNING: 'In planning',
 } as const;
 
+/** The end of the quarter that a category names with its year, in UTC; null for every other category. */
+function endOfQuarter(category: string): number | null {
+  const [, quarter, year] = /_Q([1-4])_(\d{4})$/.exec(category) ?? [];
+  return quarter === undefined ? null : Date.UTC(Number(year), 3 * Number(quarter), 1);
+}
+
+/** The label of a category at a moment: a quarter that is over is promised no more. Milliseconds since the Unix epoch. */
+export function categoryLabel(category: Category, now: number): string {
+  const end = endOfQuarter(category);
+  return CATEGORY_LABELS[end !== null && end <= now ? 'COMING_SOON' : category];
+}
+
 export type Category = keyof typeof CATEGORY_LABELS;
 export const CATEGORIES = Object.keys(CATEGORY_LABELS) as [Category, ...Category[]];

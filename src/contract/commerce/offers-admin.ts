@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { idSchema, instantSchema, matching, plannedInstantSchema } from '../common.ts';
+import { idSchema, instantSchema, matching, plannedInstantSchema, techSchema } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { bannerSchema } from './banners.ts';
 import { availabilitySchema } from './catalog.ts';
 import { OFFER_KINDS } from './offer-data.ts';
+import { testimonialSchema } from './offers.ts';
 import { currencySchema, pricedItemSchema } from './prices.ts';
 
 /** Editing offers (CO-12). Data of an offer are checked by the schema of its kind, which the path names. */
@@ -81,6 +82,8 @@ export const offerPreviewSchema = z.strictObject({
   ),
   /** Null for what is not a banner. */
   banner: z.nullable(bannerPreviewSchema),
+  /** A testimonial as the page of its technology shows it; null for what is none. */
+  testimonial: z.optional(z.nullable(z.strictObject({ tech: techSchema, said: testimonialSchema }))),
   /** What should be known beside it, such as why a coupon does not count. */
   notes: z.array(z.string()),
 });

@@ -167,6 +167,7 @@ export const techInfoSchema = z.strictObject({
 export type TechInfo = z.output<typeof techInfoSchema>;
 
 export const testimonialSchema = z.strictObject({ name: z.string(), role: z.string(), text: z.string() });
+export type Testimonial = z.output<typeof testimonialSchema>;
 
 const meta = z.strictObject({ total: z.int() });
 

@@ -71,7 +71,19 @@ export async function readFreeWeekend(queries: Queries, tech: Tech, now: number)
 
 /** The free weekend of every technology for which one is offered, in the order of the technologies. */
 export async function readFreeWeekends(queries: Queries, now: number): Promise<FreeWeekend[]> {
-  const all = (await listFreeWeekends(queries)).map((row) => presentFreeWeekend(row, now));
+  return freeWeekendsAt(await listFreeWeekends(queries), now);
+}
+
+/** The moments at which stored free weekends begin and end, and at which another one is the closest to now (ST-02). */
+export function boundariesOfWeekends(rows: readonly FreeWeekendRow[]): number[] {
+  const starts = rows.map(({ started_at }) => started_at);
+  const between = starts.flatMap((start) => starts.map((other) => Math.ceil((start + other) / 2)));
+  return [...new Set([...between, ...rows.map(({ ended_at }) => ended_at)])];
+}
+
+/** The same of stored ones. */
+export function freeWeekendsAt(rows: readonly FreeWeekendRow[], now: number): FreeWeekend[] {
+  const all = rows.map((row) => presentFreeWeekend(row, now));
   return TECHS.flatMap((tech) => {
     const chosen = chooseFreeWeekend(
       all.filter((weekend) => weekend.tech === tech),

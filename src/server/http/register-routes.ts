@@ -23,13 +23,14 @@ import type { Access, AccessQuestion } from '../site/access.ts';
 import type { Images } from '../site/images/image-handlers.ts';
 import type { Polls } from '../site/polls.ts';
 import { ApiError, notFound } from './api-error.ts';
+import { inputSentence } from './input-sentences.ts';
 import { jsonResponse } from './json-response.ts';
 import type { Limiters } from './limits/limiters.ts';
 import { consume, consumeForAccount } from './limits/limits.ts';
 import { DEFAULT_BODY_KB, readJson } from './read-body.ts';
 import { type Requester, refuseImpersonator, unauthorized } from './requester.ts';
 
-z.config(z.locales.en());
+z.config({ localeError: inputSentence });
 
 /** Maximum fields in a validation error. */
 const MAX_NAMED_FIELDS = 50;

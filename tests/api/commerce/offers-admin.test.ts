@@ -510,6 +510,14 @@ describeOnBoth('offers administration', (kind) => {
       ['List price', 14_900],
       ['Autumn', -7400],
     ]);
+    const ada = at({ kind: 'testimonial', slug: 'ada' }, { data: TESTIMONIAL, ...NO_LIMITS });
+    const seen = await app().ok('previewOffer', ada);
+    expect([seen.testimonial, seen.bundles, seen.banner]).toEqual([
+      { tech: 'vuejs', said: { name: 'Ada', role: 'Developer', text: 'Fair.' } },
+      [],
+      null,
+    ]);
+    expect(later.testimonial).toBe(null);
     // One whose time is over says so, from the moment of its end on.
     const notesAt = async (ends_at: number) => {
       const params = { kind: 'coupon' as const, slug: 'over' };

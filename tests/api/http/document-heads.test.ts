@@ -30,12 +30,14 @@ const APP = '<link rel="modulepreload" href="/assets/app.js">';
 const FEED = '<link rel="alternate" type="application/rss+xml" title="Chartered blog" href="/blog/feed.xml">';
 const SCRIPTS = '<noscript><p>This page needs JavaScript.</p></noscript>';
 const CARD = 'https://chartered.example/pictures/card.png';
+/** The picture of a page for everybody. */
+const cardOf = (name: string) => `https://chartered.example/pictures/cards/${name}.png`;
 
 describe('the head of a document', () => {
   test('[RT-36] of the start page, and of its other address, names the origin', () => {
     const words =
       '<head><title>Chartered: certification for web developers</title>|Certification exams for Vue.js, Nuxt, Angular, JavaScript, TypeScript and React developers.|index, follow|';
-    const expected = `${words}https://chartered.example|${CARD}|%OTHER%|${APP}</head><!--page-->${SCRIPTS}`;
+    const expected = `${words}https://chartered.example|${cardOf('home')}|%OTHER%|${APP}</head><!--page-->${SCRIPTS}`;
     expect(documentOf('/')).toEqual({ status: 200, isPublic: false, text: expected });
     expect(documentOf('/home').text).toBe(expected);
   });
@@ -44,23 +46,23 @@ describe('the head of a document', () => {
     expect(documentOf('/blog')).toEqual({
       status: 200,
       isPublic: true,
-      text: `<head><title>Blog · Chartered</title>|How exams are made and graded, and what is new.|index, follow|https://chartered.example/blog|${CARD}|%OTHER%|<link id="initial">${FEED}</head><p>Posts for $1</p>`,
+      text: `<head><title>Blog · Chartered</title>|How exams are made and graded, and what is new.|index, follow|https://chartered.example/blog|${cardOf('blog')}|%OTHER%|<link id="initial">${FEED}</head><p>Posts for $1</p>`,
     });
     expect(documentOf('/blog/a-post').text).toContain(`${APP}${FEED}</head>`);
     for (const path of ['/', '/press-release', '/soon', '/blog/a/b']) expect(documentOf(path).text).not.toContain(FEED);
   });
 
   test.each([
-    ['/vuejs', 'Vue.js certification · Chartered', 'index, follow', '/vuejs'],
-    ['/vuejs/legal/privacy', 'Legal · Vue.js · Chartered', 'index, follow', '/legal/privacy'],
-    ['/legal/privacy', 'Legal · Chartered', 'index, follow', '/legal/privacy'],
-    ['/login', 'Log in · Chartered', 'index, follow', '/login'],
-    ['/react/login', 'Log in · React · Chartered', 'noindex', '/react/login'],
-    ['/nuxt/free-weekend', 'Free Weekend · Nuxt.js · Chartered', 'index, follow', '/nuxt/free-weekend'],
-    ['/team/manage', 'Manage Team · Chartered', 'noindex', '/team/manage'],
+    ['/vuejs', 'Vue.js certification · Chartered', 'index, follow', '/vuejs', cardOf('vuejs')],
+    ['/vuejs/legal/privacy', 'Legal · Vue.js · Chartered', 'index, follow', '/legal/privacy', cardOf('legal/privacy')],
+    ['/legal/privacy', 'Legal · Chartered', 'index, follow', '/legal/privacy', cardOf('legal/privacy')],
+    ['/login', 'Log in · Chartered', 'index, follow', '/login', cardOf('login')],
+    ['/react/login', 'Log in · React · Chartered', 'noindex', '/react/login', CARD],
+    ['/nuxt/free-weekend', 'Free Weekend · Nuxt.js · Chartered', 'index, follow', '/nuxt/free-weekend', cardOf('nuxt/free-weekend')],
+    ['/team/manage', 'Manage Team · Chartered', 'noindex', '/team/manage', CARD],
   ])(
-    '[RT-36] of %s has its title, whether it may be indexed, and its canonical address',
-    (path, title, robots, canonical) => {
+    '[RT-36] of %s has its title, whether it may be indexed, its canonical address and its card',
+    (path, title, robots, canonical, card) => {
       const { status, text } = documentOf(path);
       const [head, , shownRobots, shownCanonical, image] = text.split('|');
       expect({ status, head, shownRobots, shownCanonical, image }).toEqual({
@@ -68,7 +70,7 @@ describe('the head of a document', () => {
         head: `<head><title>${title}</title>`,
         shownRobots: robots,
         shownCanonical: `https://chartered.example${canonical}`,
-        image: CARD,
+        image: card,
       });
     },
   );

@@ -63,7 +63,7 @@ describeEmbeddedFirst('choosing emails', (kind) => {
       'setMailPreference',
       422,
       { body, as: ada },
-      'Invalid option: expected one of "trial_results"|"reminders"|"free_weekends"',
+      'Choose one of: trial_results, reminders, free_weekends.',
     );
   });
 

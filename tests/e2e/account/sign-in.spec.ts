@@ -291,6 +291,35 @@ test.describe('other providers', () => {
       ]);
   });
 
+  test('[UI-13] [VO-02] a sign-up for the trial leads to it at once; its confirmation waits until then', async ({ page }) => {
+    await page.goto(`${running.url}/vuejs`);
+    await page.getByRole('link', { name: 'Start the free trial' }).click();
+    await page.waitForURL('**/vuejs/register?*');
+    // By the other form and back, which keeps what it is for.
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    const someone = newPerson();
+    await page.locator('input[name="name"]').fill(someone.name);
+    await page.locator('input[name="email"]').fill(someone.email);
+    await page.locator('input[name="password"]').fill(someone.password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.waitForURL('**/vuejs/trial-exams/*/terms');
+    await expect(heading(page, 'Before you start')).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-shell', 'loaded');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.reload();
+    await page.getByRole('checkbox', { name: /I have read and accept/ }).check();
+    await page.getByRole('button', { name: /^Accept and start/ }).click();
+    await page.waitForURL('**/progress');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goto(`${running.url}/vuejs/dashboard`);
+    await expect(page.getByRole('dialog', { name: 'You are in!' })).toBeVisible();
+    await closeSignUpDialog(page);
+    await page.reload();
+    await expect(heading(page, 'Dashboard')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
   test('[AC-07] a visitor who denies access learns that nothing has changed', async ({ page }) => {
     oauth.person = person('102', newPerson().email);
     oauth.consents = false;

@@ -65,9 +65,10 @@ test('[RT-02, RT-04, RT-13, RT-14] pages have their titles, and a wrong step red
   const base = `/javascript/trial-exams/${id}`;
   await page.goto(`${base}/terms`);
   await expect(page).toHaveTitle('Trial Examination · JavaScript · Chartered');
-  await page.getByRole('checkbox', { name: /I have read and accept/ }).check();
-  await page.getByRole('button', { name: 'Accept and continue' }).click();
-  await page.waitForURL('**/rules');
+  const other = await register(server.url);
+  const ready = await prepareTrial(server.url, other.token, 'javascript-trial', 'ready');
+  await holdSession(page, other.token);
+  await page.goto(`/javascript/trial-exams/${ready}/rules`);
   await expect(page).toHaveTitle('Training Examination Rules · JavaScript · Chartered');
   const taken = await takenExam(server.url, await register(server.url));
   await page.goto(`/javascript/trial-exams/${taken.id}/results`);

@@ -22,14 +22,11 @@ export async function openTrial(page: Page, certification = 'javascript-trial'):
   return exam.id;
 }
 
-/** From the terms to the first exercise. */
+/** From the terms of a trial to the first exercise. */
 export async function beginExam(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('checkbox', { name: /I have read and accept/ }).check();
-  await page.getByRole('button', { name: 'Accept and continue' }).click();
-  await page.getByRole('button', { name: 'Continue to the system check' }).click();
-  await expect(page.getByText('The server answers.')).toBeVisible();
-  await page.getByRole('button', { name: /^Start the exam/ }).click();
+  await page.getByRole('button', { name: /^Accept and start/ }).click();
   await page.waitForURL('**/progress');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 }

@@ -60,8 +60,22 @@ test('[ST-09] the first whose end is in the future is used', () => {
   expect(firstDue({ banners, now: NOW + 2 })).toBeNull();
   const facts: BannerFacts = { path: '/vuejs', visitor: guest, banners, dismissed: [], now: NOW };
   expect(candidate(facts)).toBe(first);
-  // The next one does not stand in for it on a page where it does not belong.
-  expect(candidate({ ...facts, banners: [banner('nuxt'), banner('vuejs')] })).toBeNull();
+  // The next one of the area does not stand in for it on a page where it does not belong.
+  const home = [banner('home'), banner('home', { id: 'next', showOnHomepage: true })];
+  expect(candidate({ ...facts, path: '/soon', banners: home })).toBeNull();
+  expect(candidate({ ...facts, banners: [banner('nuxt')] })).toBeNull();
+});
+
+test('[UI-06] one of another area that is shown everywhere follows that of the page, on every page that has none', () => {
+  const everywhere = banner('react', { id: 'everywhere', showOnHomepage: true });
+  const facts: BannerFacts = {
+    ...{ path: '/', visitor: guest, banners: [banner('home'), everywhere], dismissed: [], now: NOW },
+  };
+  expect(candidate(facts)?.area).toBe('home');
+  expect(candidate({ ...facts, path: '/soon' })).toBe(everywhere);
+  expect(candidate({ ...facts, path: '/vuejs', banners: [banner('vuejs'), everywhere] })?.area).toBe('vuejs');
+  expect(candidate({ ...facts, path: '/vuejs', banners: [everywhere] })).toBe(everywhere);
+  expect(candidate({ ...facts, path: '/blog', banners: [everywhere] })).toBeNull();
 });
 
 test('[ST-10] a dismissal is kept per banner, for Nuxt once for all', () => {

@@ -56,7 +56,14 @@ const who = (visitor: BannerVisitor) =>
       ? 'guest'
       : visitor.bought.map(({ type }) => type).join('+') || 'nothing bought';
 
-const dueOf = ({ banners, now }: { banners: readonly Banner[]; now: number }) => banners.find(({ ends }) => ends > now);
+/** The first of the page's own area, where it belongs; else the first of another area that is shown everywhere (UI-06, ST-09). */
+function dueOf({ banners, now, path }: { banners: readonly Banner[]; now: number; path: string | null }): Banner | undefined {
+  const isHere = ({ area, showOnHomepage }: Banner) =>
+    showOnHomepage || (area === 'home' ? path === '/' || path === '/home' : area === areaOf(path));
+  const live = banners.filter(({ ends }) => ends > now);
+  const own = live.find(({ area }) => area === areaOf(path));
+  return own && isHere(own) ? own : live.find((one) => one.area !== areaOf(path) && isHere(one));
+}
 
 type Effects = readonly { type: string; params?: unknown }[];
 const bannerOf = (effects: Effects, type: string) =>
@@ -103,6 +110,8 @@ type Sight = {
   by?: BannerVisitor;
   dismissed?: string[];
   place: 'shown' | 'hidden' | 'republic' | 'dismissed';
+  /** Which of them is seen; the first unless told. */
+  at?: number;
 };
 
 /** What is seen where, and by whom: UI-06, PE-03, ST-10. */
@@ -149,7 +158,14 @@ const SIGHTS: readonly Sight[] = [
     ],
     place: 'shown',
   },
-  { path: '/vuejs', of: { area: 'react' }, then: [{ id: 'b', area: 'vuejs' }], place: 'hidden' },
+  { path: '/soon', of: { area: 'home' }, then: [{ id: 'b', area: 'home', showOnHomepage: true }], place: 'hidden' },
+  // One of another area that is shown everywhere follows, wherever the area has none for the page.
+  { path: '/vuejs', of: { area: 'react' }, place: 'hidden' },
+  ...(['/', '/soon'] as const).map((path, at): Sight => {
+    const then = [{ id: 'b', area: 'react' as const, showOnHomepage: true }];
+    return { path, of: { area: 'home' }, then, place: 'shown', at: at + 1 };
+  }),
+  { path: '/vuejs', of: { area: 'vuejs' }, then: [{ id: 'b', area: 'react', showOnHomepage: true }], place: 'shown' },
   { path: '/vuejs', of: { area: 'vuejs' }, then: [{ id: 'b', area: 'react' }], place: 'shown' },
   {
     path: '/vuejs',
@@ -195,7 +211,10 @@ const SIGHTS: readonly Sight[] = [
   { path: '/react', of: { area: 'react', id: 'next' }, dismissed: ['next'], place: 'dismissed' },
 ];
 
-const isSeenRight = (now: Snapshot, { path, of, then = [], by = guest, dismissed = [], place }: Sight): boolean => {
+const isSeenRight = (
+  now: Snapshot,
+  { path, of, then = [], by = guest, dismissed = [], place, at = 1 }: Sight,
+): boolean => {
   const ended = banner({ id: 'ended', ends: NOW });
   const banners = of === undefined ? [ended] : [ended, ...[of, ...then].map(banner)];
   const seen = ahead(
@@ -215,8 +234,8 @@ const isSeenRight = (now: Snapshot, { path, of, then = [], by = guest, dismissed
   const kept = ahead(seen, { type: 'banner.dismissed' });
   const [stored] = effectsOf(seen, { type: 'banner.dismissed' });
   return (
-    isSame(stored, { type: 'storeDismissal', params: { banner: banners[1] } }) &&
-    isSame(kept.context.dismissed, [...dismissed, of?.area === 'nuxt' ? 'nuxt' : banners[1]?.id])
+    isSame(stored, { type: 'storeDismissal', params: { banner: banners[at] } }) &&
+    isSame(kept.context.dismissed, [...dismissed, of?.area === 'nuxt' ? 'nuxt' : banners[at]?.id])
   );
 };
 
@@ -358,7 +377,7 @@ export const model = defineModel(bannerMachine, {
     'banner.listRefreshed': {
       loaded: (now, { event: { banners, now: at }, effects, before }) => {
         if (!isSame(now.context.banners, banners) || now.context.now !== at) return false;
-        const isSameBanner = before.matches({ loaded: 'shown' }) && dueOf({ banners, now: at })?.id === 'first';
+        const isSameBanner = before.matches({ loaded: 'shown' }) && dueOf({ ...now.context, banners, now: at })?.id === 'first';
         // A banner that stays is not reported as another one.
         return isSameBanner ? effects.length === 0 && 'loaded.shown.counting' : 'loaded';
       },
@@ -371,7 +390,7 @@ export const model = defineModel(bannerMachine, {
       const due = dueOf(context);
       const later = Math.min((due?.ends ?? 0) - context.now, HOUR) + context.now;
       if (now.context.now !== later) return false;
-      return dueOf({ banners: context.banners, now: later }) === due
+      return dueOf({ ...context, now: later }) === due
         ? (delays?.includes('untilNextLook') ?? true) && effects.length === 0 && 'loaded.shown.counting'
         : 'loaded';
     },
@@ -444,7 +463,7 @@ export const model = defineModel(bannerMachine, {
         visitor !== null &&
         // Buyers of an exam of a technology see a banner of their own there.
         (path !== '/vuejs' || !who(visitor).includes('EXAM') || dismissed.includes('republic')) &&
-        (due === undefined || who(visitor) === 'EXAM+TRAINING' || path === '/soon') &&
+        (due === undefined || who(visitor) === 'EXAM+TRAINING') &&
         isKeptOutOnce(effects, event) &&
         bannerOf(effects, 'keepOut').every((id) => id === (due?.id ?? null))
       );

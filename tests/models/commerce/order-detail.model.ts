@@ -138,7 +138,7 @@ export const model = defineModel(orderDetailMachine, {
   ],
   outcomes: {
     start: 'loading',
-    'orderDetail.retried': { unreachable: 'loading' },
+    'orderDetail.retried': { unreachable: (now) => now.context.failure === null && 'loading' },
     'orderDetail.documentRequested': {
       'shown.resting': (now, { event }) => now.context.number === event.number && 'shown.downloading',
     },
@@ -152,7 +152,7 @@ export const model = defineModel(orderDetailMachine, {
     'orderDetail.returnDeclined': { 'shown.confirming': 'shown.resting' },
     'done(fetchOrder)': (now, { event }) => now.context.order === event.output && 'shown.resting.unchanged',
     'error(fetchOrder)': (now, { event: { error } }) =>
-      error === unreachable ? 'unreachable' : now.status === 'done' && 'missing',
+      error === unreachable ? now.context.failure === error && 'unreachable' : now.status === 'done' && 'missing',
     'done(returnLine)': (now, { event }) => now.context.order === event.output && 'shown.resting.returned',
     'error(returnLine)': (now, { event, before }) =>
       now.context.failure === event.error && now.context.order === before.context.order && 'shown.resting.refused',

@@ -81,7 +81,7 @@ export const model = defineModel(staffOrderMachine, {
   ],
   outcomes: {
     start: 'loading',
-    'staffOrder.reloaded': { unreachable: 'loading', 'shown.resting': 'loading' },
+    'staffOrder.reloaded': { unreachable: (now) => now.context.failure === null && 'loading', 'shown.resting': 'loading' },
     'staffOrder.decided': {
       'shown.resting': (now, { event: { decision }, before: { context } }) =>
         context.order?.is_own
@@ -90,7 +90,7 @@ export const model = defineModel(staffOrderMachine, {
     },
     'done(fetchOrder)': (now, { event }) => now.context.order === event.output && 'shown.resting.unchanged',
     'error(fetchOrder)': (now, { event: { error } }) =>
-      error === unreachable ? 'unreachable' : now.status === 'done' && 'missing',
+      error === unreachable ? now.context.failure === error && 'unreachable' : now.status === 'done' && 'missing',
     'done(sendDecision)': (now, { event, effects }) =>
       now.context.order === event.output && isDone(effects, { type: 'refreshLists' }) && 'shown.resting.done',
     'error(sendDecision)': (now, { event, effects, before }) =>

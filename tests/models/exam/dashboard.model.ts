@@ -128,7 +128,7 @@ const opensTrial = (now: Now, { before }: { before: Now }) =>
     : isSame(now.value, before.value);
 
 export const model = defineModel(dashboardMachine, {
-  input: [{ tech: 'javascript' }],
+  input: [{ tech: 'javascript' }, named('that is asked for the trial', { tech: 'javascript', asked: 'trial' })],
   events: {
     // While the news is fetched only after a failure: that shows that the failure is forgotten.
     'dashboard.trialRequested': (snapshot) =>
@@ -152,7 +152,8 @@ export const model = defineModel(dashboardMachine, {
     createTrial: { done: [named('the trial exam is there', { id: 'trial-9' })], error: [unreachable, refused] },
   },
   delays: { pollTime: 2000 },
-  context: ({ summary, certifications: offered, failure: last, passedDeadline }) => ({
+  context: ({ summary, certifications: offered, failure: last, passedDeadline, asked }) => ({
+    asked,
     summary: summary.map(({ trial, exams }) => ({
       trial,
       exams: exams.map(({ state, deadline_at }) => [state, deadline_at]),
@@ -182,12 +183,18 @@ export const model = defineModel(dashboardMachine, {
       refreshing: (now) => now.context.passedDeadline === firstDeadline(now.context) && 'refreshing',
       openingTrial: (now) => now.context.passedDeadline === firstDeadline(now.context) && 'openingTrial',
     },
-    'dashboard.retried': { unreachable: 'loading' },
-    'done(loadDashboard)': ({ context: { summary, elsewhere, certifications: offered } }, { event: { output } }) =>
-      summary === output.summary && elsewhere === output.elsewhere && offered === output.certifications && 'shown',
+    'dashboard.retried': { unreachable: (now) => now.context.failure === null && 'loading' },
+    'done(loadDashboard)': (
+      { context: { summary, elsewhere, certifications: offered, asked } },
+      { event: { output }, before },
+    ) => {
+      if (summary !== output.summary || elsewhere !== output.elsewhere || offered !== output.certifications) return false;
+      // Who came for the trial is led to it, once.
+      return before.matches('loading') && asked === 'trial' && isOffered(output) ? 'openingTrial' : 'shown';
+    },
     'error(loadDashboard)': {
       loading: (now, { event: { error } }) =>
-        error === unreachable ? 'unreachable' : now.status === 'done' && 'missing',
+        error === unreachable ? now.context.failure === error && 'unreachable' : now.status === 'done' && 'missing',
       refreshing: (now, { before }) => now.context === before.context && 'shown',
     },
     'done(createTrial)': (now, { event: { output }, effects }) =>

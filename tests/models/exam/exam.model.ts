@@ -83,8 +83,10 @@ function examIn(state: AttemptState, more: Partial<Exam> = {}): Exam {
   };
 }
 
-const isCounting = (snapshot: { matches(value: 'systemCheck'): boolean }) => snapshot.matches('systemCheck');
-const isCounted = (snapshot: { context: ExamContext; matches(value: 'systemCheck'): boolean }) =>
+type Counting = { matches(value: 'systemCheck' | { terms: 'loadingParts' }): boolean };
+const isCounting = (snapshot: Counting) =>
+  snapshot.matches('systemCheck') || snapshot.matches({ terms: 'loadingParts' });
+const isCounted = (snapshot: Counting & { context: ExamContext }) =>
   !isCounting(snapshot) || snapshot.context.parts.total > 0;
 
 /** The device has stored the exam with the lease of an earlier visit. */
@@ -152,6 +154,7 @@ const timeOver = named('the time is over, but the exam has not ended yet', {
 /** Possible responses when the page is opened. */
 const atFirst = [
   named('the terms are not accepted', examIn('awaitingTerms')),
+  named('the terms of a trial are not accepted', examIn('awaitingTerms', { trial: true })),
   named('the terms are accepted', examIn('ready')),
   running,
   named('the time and the grace period are over', {
@@ -323,7 +326,14 @@ export const model = defineModel(examMachine, {
           : [null],
       error: [named('the device cannot be read', new Error('no database'))],
     },
-    acceptTerms: { done: [named('it is stored', examIn('ready'))], error: [unreachable, refused] },
+    acceptTerms: {
+      done: ({ context }) => [
+        context.exam?.trial
+          ? named('that of a trial is stored', examIn('ready', { trial: true }))
+          : named('it is stored', examIn('ready')),
+      ],
+      error: [unreachable, refused],
+    },
     checkSystem: {
       done: [
         named('all checks pass', { storage: true, clock: true, connection: true }),
@@ -383,6 +393,7 @@ export const model = defineModel(examMachine, {
   // What belongs to answering tells situations apart only while the exam runs.
   context: ({ exam, checks, parts, failure: last, ...context }) => ({
     exam: exam && `${exam.state} ${exam.dispute?.state ?? 'undisputed'}`,
+    trial: exam?.state === 'awaitingTerms' && exam.trial,
     last: last?.kind ?? null,
     polls: context.polls,
     // A broken chart may leave out what the type promises; the mutation gate makes such ones.
@@ -451,6 +462,7 @@ export const model = defineModel(examMachine, {
     },
     {
       in: [
+        'terms.checking',
         'systemCheck.checking',
         'systemCheck.checked',
         'systemCheck.starting',
@@ -522,7 +534,16 @@ export const model = defineModel(examMachine, {
       events: ['exam.retried'],
       because: 'nothing has failed here, so there is nothing to retry',
     },
-    { in: ['terms.accepting'], events: ['exam.termsAccepted'], because: 'the acceptance has been sent' },
+    {
+      in: ['terms.accepting', 'terms.loadingParts', 'terms.checking'],
+      events: ['exam.termsAccepted'],
+      because: 'the acceptance has been sent',
+    },
+    {
+      in: ['terms.reading', 'terms.accepting'],
+      events: ['parts.progressed', 'parts.completed', 'parts.failed'],
+      because: 'nothing is downloaded before the terms of a trial are accepted',
+    },
     {
       in: [
         'systemCheck.loadingParts',
@@ -678,7 +699,9 @@ export const model = defineModel(examMachine, {
     'error(readAttempt)': 'unreachable',
     'after(deviceTime)': { resumingOffline: 'unreachable', 'grading.ended': 'grading.awaitingResult' },
     'exam.termsAccepted': { 'terms.reading': 'terms.accepting' },
-    'done(acceptTerms)': (now, { event: { output } }) => isShown(now, output) && 'rules',
+    // The rules and the check of a trial stand beside its terms: one button leads through them.
+    'done(acceptTerms)': (now, { event: { output } }) =>
+      isShown(now, output) && (output.trial ? isCountedAnew(now) && 'terms.loadingParts' : 'rules'),
     'error(acceptTerms)': (now, { event: { error } }) =>
       kindOf(error) === 'refused' ? 'loading' : isSaid(now, error) && 'terms.reading',
     'exam.rulesReopened': {
@@ -690,14 +713,27 @@ export const model = defineModel(examMachine, {
     'parts.progressed': {
       'systemCheck.loadingParts': ({ context: { parts } }, { event: { loaded, total } }) =>
         same(parts, { loaded, total }) && 'systemCheck.loadingParts',
+      'terms.loadingParts': ({ context: { parts } }, { event: { loaded, total } }) =>
+        same(parts, { loaded, total }) && 'terms.loadingParts',
     },
-    'parts.completed': { 'systemCheck.loadingParts': 'systemCheck.checking' },
+    'parts.completed': { 'systemCheck.loadingParts': 'systemCheck.checking', 'terms.loadingParts': 'terms.checking' },
     // The exam cannot start with a part missing.
-    'parts.failed': { 'systemCheck.loadingParts': (now) => isCountedAnew(now) && 'systemCheck.checking' },
-    'error(loadParts)': (now) => isCountedAnew(now) && 'systemCheck.checking',
-    'done(checkSystem)': ({ context }, { event: { output } }) =>
+    'parts.failed': {
+      'systemCheck.loadingParts': (now) => isCountedAnew(now) && 'systemCheck.checking',
+      'terms.loadingParts': (now) => isCountedAnew(now) && 'terms.checking',
+    },
+    'error(loadParts)': {
+      'systemCheck.loadingParts': (now) => isCountedAnew(now) && 'systemCheck.checking',
+      'terms.loadingParts': (now) => isCountedAnew(now) && 'terms.checking',
+    },
+    'done(checkSystem)': ({ context }, { event: { output }, before }) => {
       // What failed before is not shown beside the new results.
-      same(context.checks, output) && context.failure === null && 'systemCheck.checked',
+      if (!same(context.checks, output) || context.failure !== null) return false;
+      const isFit = output.storage && output.connection && context.parts.total > 0;
+      return before.matches('terms') && isFit && context.parts.loaded === context.parts.total
+        ? 'systemCheck.starting'
+        : 'systemCheck.checked';
+    },
     'error(checkSystem)': ({ context }) => context.failure !== null && 'systemCheck.checked',
     'after(checkTime)': ({ context }) => context.failure !== null && 'systemCheck.checked',
     'exam.checkRepeated': {
@@ -842,10 +878,25 @@ export const model = defineModel(examMachine, {
     missing: (snapshot) =>
       snapshot.status === 'done' && PAGES.every((page) => !snapshot.hasTag(page)) && !snapshot.hasTag('busy'),
     choosing: neverAtRest,
-    terms: (snapshot) => isPage(snapshot, 'terms') && snapshot.context.exam?.state === 'awaitingTerms',
-    'terms.reading': (snapshot) => snapshot.can({ type: 'exam.termsAccepted' }) && !snapshot.hasTag('busy'),
+    terms: (snapshot) => isPage(snapshot, 'terms'),
+    'terms.reading': (snapshot) =>
+      snapshot.context.exam?.state === 'awaitingTerms' &&
+      snapshot.can({ type: 'exam.termsAccepted' }) &&
+      !snapshot.hasTag('busy'),
+    'terms.loadingParts': (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.context.exam?.state === 'ready' &&
+      snapshot.context.exam.trial &&
+      snapshot.context.checks === null &&
+      hasInput(snapshot.children.loadParts, { hasChallenges: true }),
+    'terms.checking': (snapshot) =>
+      snapshot.hasTag('busy') &&
+      snapshot.context.checks === null &&
+      hasInput(snapshot.children.checkSystem, { exam: examIn('ready', { trial: true }) }) &&
+      isCheckExplained(snapshot),
     'terms.accepting': (snapshot) =>
       snapshot.hasTag('busy') &&
+      snapshot.context.exam?.state === 'awaitingTerms' &&
       snapshot.context.failure === null &&
       hasInput(snapshot.children.acceptTerms, { examId: 'exam-1', version: '2026-01' }) &&
       failuresLead(snapshot, 'acceptTerms', {
@@ -879,7 +930,7 @@ export const model = defineModel(examMachine, {
     'systemCheck.checking': (snapshot) =>
       snapshot.hasTag('busy') &&
       snapshot.context.checks === null &&
-      hasInput(snapshot.children.checkSystem, { exam: examIn('ready') }) &&
+      hasInput(snapshot.children.checkSystem, { exam: examIn('ready', { trial: snapshot.context.exam?.trial === true }) }) &&
       isCheckExplained(snapshot) &&
       !snapshot.can({ type: 'exam.started' }) &&
       snapshot.can({ type: 'exam.rulesReopened' }),

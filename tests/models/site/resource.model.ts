@@ -19,13 +19,18 @@ export const model = defineModel(resourceMachine, {
     },
   },
   delays: {},
-  context: ({ content }) => ({ content: content === null ? 'none' : content === brought ? 'brought' : 'fetched' }),
+  context: ({ content, failure: last }) => ({
+    content: content === null ? 'none' : content === brought ? 'brought' : 'fetched',
+    last: last?.kind ?? null,
+  }),
   ignored: [{ in: ['loading'], events: ['resource.retried'], because: 'it is loading' }],
   outcomes: {
     start: ({ context }) => (context.content === brought ? 'shown' : 'loading'),
-    'done(loadResource)': ({ context }, { event: { output } }) => context.content === output && 'shown',
-    'error(loadResource)': (_now, { event: { error } }) =>
-      (error as Failure).kind === 'notFound' ? 'missing' : 'unreachable',
+    'done(loadResource)': ({ context }, { event: { output } }) =>
+      context.content === output && context.failure === null && 'shown',
+    // The page says what kept the content away: a lost connection, a fault of the server, too many requests.
+    'error(loadResource)': ({ context }, { event: { error } }) =>
+      (error as Failure).kind === 'notFound' ? 'missing' : context.failure === error && 'unreachable',
     'resource.retried': { unreachable: 'loading' },
   },
   checks: {
@@ -36,6 +41,7 @@ export const model = defineModel(resourceMachine, {
       snapshot.context.content === null,
     shown: (snapshot) => snapshot.status === 'done' && !snapshot.hasTag('busy') && snapshot.context.content !== null,
     missing: (snapshot) => snapshot.status === 'done' && !snapshot.hasTag('busy') && snapshot.context.content === null,
-    unreachable: (snapshot) => !snapshot.hasTag('busy') && snapshot.context.content === null,
+    unreachable: (snapshot) =>
+      !snapshot.hasTag('busy') && snapshot.context.content === null && snapshot.context.failure !== null,
   },
 });

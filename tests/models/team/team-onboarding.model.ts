@@ -113,11 +113,12 @@ export const model = defineModel(teamOnboardingMachine, {
     },
   ],
   outcomes: {
-    'teamOnboarding.retried': { unreachable: 'reading' },
+    'teamOnboarding.retried': { unreachable: (now) => now.context.failure === null && 'reading' },
     // Why a step was refused is still to be read at the one that follows.
     'done(readTeam)': (now, { event: { output }, before }) =>
       isSame(now.context.team, output) && now.context.failure === before.context.failure && output.onboarding_step,
-    'error(readTeam)': (_, { event }) => ((event.error as Failure).kind === 'notFound' ? 'nothingLeft' : 'unreachable'),
+    'error(readTeam)': (now, { event: { error } }) =>
+      (error as Failure).kind === 'notFound' ? 'nothingLeft' : now.context.failure === error && 'unreachable',
     'done(storeChange)': (now, { event: { output } }) =>
       isSame(now.context.team, output) && now.context.failure === null && output.onboarding_step,
     'error(storeChange)': (now, { event: { error }, before }) =>

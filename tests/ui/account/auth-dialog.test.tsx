@@ -135,14 +135,30 @@ describe('the login form', () => {
     ]);
   });
 
-  test('[ER-05] a failure without messages for its fields is "Oops! something went wrong." under the password', async () => {
+  test('[ER-05] a login without an answer is "Oops! something went wrong." under the password, with the reason', async () => {
     await open(
       { mode: 'login' },
       { login: () => Promise.reject(failure('unreachable', 'The server could not be reached.')) },
     );
     await submit();
-    await eventually(() => expect(errorOf('password')).toEqual(['Oops! something went wrong.']));
+    await eventually(() =>
+      expect(errorOf('password')).toEqual(['Oops! something went wrong. The server could not be reached.']),
+    );
     expect(errorOf('email')).toEqual([]);
+    expect(dialog().querySelectorAll('[role="alert"]')).toHaveLength(0);
+  });
+
+  test.each([
+    ['too many tries', 429, 'Too many tries. Try again in 5 minutes.'],
+    ['a fault of the server', 500, 'Something went wrong on our side. Try again.'],
+  ])('[ER-05] a login that is refused for %s says so once', async (_, status, message) => {
+    await open({ mode: 'login' }, { login: () => Promise.reject(failure('unreachable', message, { status })) });
+    await submit();
+    await eventually(() =>
+      expect([...dialog().querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent)).toEqual([message]),
+    );
+    expect(errorOf('password')).toEqual([]);
+    expect(dialog().textContent).not.toContain('Oops!');
   });
 
   test('[VA-03] the first message of the server for a field is shown at it', async () => {

@@ -86,7 +86,7 @@ describe('unsubscribing by a link', () => {
     const away = await open(LINK, answers);
     await away.until([
       "# We couldn't check the link",
-      'The server could not be reached. Nothing has changed, and your link is still valid.',
+      'The server could not be reached. Check your connection. Nothing has changed, and your link is still valid.',
       '(Try again)',
     ]);
     answers[READ] = () => ({ kind: 'reminders', is_on: true });
@@ -273,7 +273,7 @@ describe('[AC-01] a link to confirm an address', () => {
   test('that could not be checked is checked again', async () => {
     const answers: Answers = { [READ]: () => 'offline' };
     const { until } = await open(ADDRESS, answers, unverified);
-    const TITLE = ["# We couldn't check the link", 'The server could not be reached. Your link is still valid.'];
+    const TITLE = ["# We couldn't check the link", 'The server could not be reached. Check your connection. Your link is still valid.'];
     await until([...TITLE, '(Try again)', HOME]);
     answers[READ] = () => verified(null);
     await press('Try again');

@@ -10,6 +10,7 @@ import { LoginPage } from '../../../src/client/pages/account/session/login-page.
 import { LogoutPage } from '../../../src/client/pages/account/session/logout-page.tsx';
 import { RegisterPage } from '../../../src/client/pages/account/session/register-page.tsx';
 import { ada } from '../../support/contract-samples.ts';
+import { click } from '../../support/site/mount.tsx';
 import { outlineOf } from '../../support/site/outline.ts';
 import { fill } from '../../support/site/reading.ts';
 import { openSession } from '../../support/site/sessions.ts';
@@ -119,8 +120,45 @@ describe('[RT-16, VA-02] the page to sign up', () => {
     expect(main().at(-1)).toBe('Have an account? [Log in](/vuejs/login?email=eve%40example.com)');
     const bought = await open('/register?redirect=/checkout/success');
     expect([bought.main()[1], bought.main().at(-1)]).toEqual([
-      ...['Then confirm your email to open what you bought.', 'Have an account? [Log in](/login)'],
+      ...['Then confirm your email to open what you bought.', 'Have an account? [Log in](/login?redirect=%2Fcheckout%2Fsuccess)'],
     ]);
+  });
+
+  test.each([
+    ['/checkout/vuejs-exam?quantity=2', 'Then continue to the payment.'],
+    ['/vuejs/free-weekend/success', 'Then join the free weekend.'],
+    ['/team/invitation/token-1', 'Then join the team that has invited you.'],
+    ['/vuejs/dashboard?start=trial', 'Then take a trial exam: free, timed, with an instant result.'],
+  ])('[GU-08] keeps where one wanted to go through both forms: %s', async (path, lead) => {
+    const redirect = `redirect=${encodeURIComponent(path)}`;
+    const signUp = await open(`/vuejs/register?${redirect}`);
+    expect([signUp.main()[1], signUp.main().at(-1)]).toEqual([lead, `Have an account? [Log in](/vuejs/login?${redirect})`]);
+    const login = await open(`/vuejs/login?${redirect}`);
+    expect(login.main().at(-1)).toBe(`New here? [Create an account](/vuejs/register?${redirect})`);
+  });
+
+  test('[GU-01] [LI-03] a form that takes longer than the cookie lives leads on all the same', async () => {
+    rememberPath('/orders?page=2');
+    let answer: (reason: unknown) => void = () => {};
+    const session = await openSession(null, { login: () => new Promise((_, reject) => void (answer = reject)) });
+    const { place, main } = await open('/login', { session });
+    // A minute later the browser has dropped the cookie.
+    takeRememberedPath();
+    rememberPath('//nowhere');
+    await fill('Email*', 'ada@example.com');
+    expect(main().at(-1)).toMatch(/\(\/register\?email=ada%40example\.com&redirect=%2Forders%3Fpage%3D2\)$/);
+    await click(place.querySelector('button[type="submit"]'));
+    expect(takeRememberedPath()).toBe('/orders?page=2');
+    answer(new Error('Done.'));
+  });
+
+  test('[GU-08] what the address asks for comes before what an earlier page has stored', async () => {
+    rememberPath('/orders');
+    const session = await openSession(null, { register: () => new Promise(() => {}) });
+    const { place, main } = await open('/vuejs/register?redirect=%2Fcheckout%2Fvuejs-exam', { session });
+    expect(main().at(-1)).toMatch(/redirect=%2Fcheckout%2Fvuejs-exam\)$/);
+    await click(place.querySelector('button[type="submit"]'));
+    expect(takeRememberedPath()).toBe('/checkout/vuejs-exam');
   });
 
   test('[LI-03] a provider leads on to where one wanted to go', async () => {

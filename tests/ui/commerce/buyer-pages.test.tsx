@@ -3,6 +3,7 @@
 import { act, type ReactElement } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { failure } from '../../../machines/shared/failure.ts';
 import { queries } from '../../../src/client/api/queries.ts';
 import type { InitialData } from '../../../src/client/flows/site/initial-data.tsx';
 import { CheckoutPage } from '../../../src/client/pages/commerce/checkout/checkout-page.tsx';
@@ -79,7 +80,7 @@ const LIST_OFFLINE = [
 const PAGE_OFFLINE = [
   ...[
     "# This page didn't load",
-    'The server could not be reached. Check your connection and try again.',
+    'The server could not be reached. Check your connection.',
     '[Try again]',
   ],
 ];
@@ -150,12 +151,15 @@ describe('the orders', () => {
   test('[RT-37] one is missing, did not load, or loads', async () => {
     const onRetry = vi.fn();
     const frame = async (isMissing: boolean, isUnreachable: boolean, children?: string) => {
-      const part = <OrderFrame {...{ isMissing, isUnreachable, onRetry, className: '' }}>{children}</OrderFrame>;
+      const why = isUnreachable ? failure('unreachable', 'Something went wrong on our side. Try again.') : null;
+      const part = (
+        <OrderFrame {...{ isMissing, isUnreachable, failure: why, onRetry, className: '' }}>{children}</OrderFrame>
+      );
       return (await open(part, '/orders/order-1')).words();
     };
     expect((await frame(true, false)).slice(0, 2)).toEqual(['404', '# Not Found']);
     expect(await frame(false, true)).toEqual([
-      ...["# This order didn't load", 'The server could not be reached. Check your connection and try again.'],
+      ...["# This order didn't load", 'Something went wrong on our side. Try again.'],
       '[Try again]',
     ]);
     await press('Try again');
@@ -364,7 +368,7 @@ describe('checkout that is not possible', () => {
     await eventually(() => expect(asked.length).toBeGreaterThan(0));
     await eventually(() => expect(words()).toHaveLength(3));
     expect(words()).toEqual([
-      ...["# The price didn't load", 'The server could not be reached. Nothing has been ordered.', '[Try again]'],
+      ...["# The price didn't load", 'The server could not be reached. Check your connection. Nothing has been ordered.', '[Try again]'],
     ]);
     const before = asked.length;
     await press('Try again');

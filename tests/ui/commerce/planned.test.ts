@@ -45,3 +45,19 @@ test('[ST-16] the page of a free weekend names the discount of its promotion, fo
   expect(weekendOffer(prices('coming', 'free-weekend'))).toBe(`${when} 50% off, $89.`);
   expect(weekendOffer(prices('available', 'schedule'))).toBeNull();
 });
+
+test('[UI-15] where no exam is on sale yet, the figures of its promotion are said as planned', () => {
+  const prices = {
+    data: [item('angular', { tech: 'angular' })],
+    meta: {
+      currency: 'USD',
+      promotions: [
+        { name: 'Free Weekend', tech: 'angular', during: 'free-weekend', active: false, slug: 'angular', percent: 55, price: 9900 },
+      ],
+    },
+  } as unknown as CatalogPrices;
+  expect(weekendOffer(prices)).toBe(
+    'Planned for Free Weekends and the seven days after them, once an exam is on sale: 55% off, $99.',
+  );
+  expect(weekendOffer({ ...prices, data: [] })).toBeNull();
+});

@@ -44,6 +44,25 @@ test.each([true, false])(
   },
 );
 
+test('[CO-12] a testimonial is seen as the page of its technology shows it, and no price beside it', () => {
+  const preview = {
+    ...{ at: Date.UTC(2026, 10, 29), currency: 'USD', bundles: [], banner: null, notes: [] },
+    testimonial: { tech: 'vuejs' as const, said: { name: 'Ada King', role: 'Developer', text: 'It was fair.' } },
+  };
+  const question = { ...input, kind: 'testimonial' as const, slug: 'ada' };
+  const snapshot = offerPreviewMachine.resolveState({ value: 'shown', context: { question, preview, failure: null } });
+  const actor = createActor(offerPreviewMachine, { snapshot, input: question });
+  const markup = renderToStaticMarkup(
+    <PreviewPanel
+      {...{ actor, kind: 'testimonial', isFormMarked: false }}
+      seen={{ coupon: '', at: null }}
+      onSeenChange={() => undefined}
+    />,
+  );
+  expect(markup).toMatch(/theme-vue.*<blockquote[^>]*>It was fair\.<\/blockquote>.*Ada King.*Developer.*On the page of Vue\.js/);
+  expect(markup).not.toContain('change any prices');
+});
+
 test('[CO-12] nobody is sent to marked fields while an untouched form marks none', () => {
   const errors = { 'data.name': ['The name is required.'] };
   expect(markupOf(errors, true)).toContain('Fix the marked fields to see prices.');

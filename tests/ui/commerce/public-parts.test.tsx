@@ -210,8 +210,8 @@ describe('the start of a page of a technology', () => {
     '# JavaScript certification',
     'From closures to concurrency: how the language behaves. You solve challenges in an editor; hidden tests grade them.',
   ];
-  const starts = (place: string) => [
-    ...[`Start the free trial -> /javascript/${place}`, 'See prices -> /javascript#pricing'],
+  const starts = (way: string) => [
+    ...[`Start the free trial -> /javascript/${way}`, 'See prices -> /javascript#pricing'],
   ];
 
   test('[VO-01] tells of the trial, the lowest price and the challenges; a guest signs up first', async () => {
@@ -220,10 +220,12 @@ describe('the start of a page of a technology', () => {
     expect(guest).toContain('Free: 10 questions in 15 minutes');
     expect(guest).toContain('From $99, paid once');
     expect(guest).not.toContain('Your score by topic, every answer explained');
-    expect(guest.filter((text) => text.includes(' -> '))).toEqual(starts('register'));
+    expect(guest.filter((text) => text.includes(' -> '))).toEqual(
+      starts('register?redirect=%2Fjavascript%2Fdashboard%3Fstart%3Dtrial'),
+    );
     expect(guest.at(-1)).toBe('Your answer stays on this page. No account needed.');
     const user = await read('javascript', [exam, trial], ada);
-    expect(user.filter((text) => text.includes(' -> '))).toEqual(starts('dashboard'));
+    expect(user.filter((text) => text.includes(' -> '))).toEqual(starts('dashboard?start=trial'));
   });
 
   test('[VO-01] promises what a trial gives where that is all; says that it is official, or on presale', async () => {
@@ -308,7 +310,7 @@ describe('the exams on the start page', () => {
       ...['Choose a free trial -> /#available-certificates', 'See prices -> /#pricing'],
       'Your answer stays on this page. More example questions -> /vuejs/qa/demo',
     ]);
-    expect(links(page)).toContain('Start the trial in JavaScript -> /javascript/register');
+    expect(links(page)).toContain('Start the trial in JavaScript -> /javascript/register?redirect=%2Fjavascript%2Fdashboard%3Fstart%3Dtrial');
     const places = [...page.querySelectorAll('[id]')].map(({ id }) => id);
     expect(places).toEqual(
       expect.arrayContaining(['pricing', 'how', 'hire-developers', 'cast-your-vote', 'questions']),
@@ -794,9 +796,10 @@ describe('a free weekend', () => {
     expect((await scope([exam], null)).slice(10, 12)).toEqual([
       ...['The certification exam · See prices -> /javascript#pricing', 'Paid'],
     ]);
-    expect(await scope([trial], prices([item('a')], { promotions: [promotion] }))).toEqual([
+    expect(await scope([trial], prices([item('a', { availability: 'coming' })], { promotions: [promotion] }))).toEqual([
       ...[TITLE, 'Enough to find out how well you know JavaScript, and what to work on.', ...FREE],
-      ...['The certification exam', 'Not included', COVER, '# Mock exam', 'Types'],
+      'The certification examPlanned for Free Weekends and the seven days after them, once an exam is on sale: 30% off, $99.',
+      ...['Not included', COVER, '# Mock exam', 'Types'],
     ]);
     expect(await scope([], null)).not.toContain(COVER);
   });

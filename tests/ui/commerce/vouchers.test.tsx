@@ -231,7 +231,7 @@ describe('the page of a voucher', () => {
     await press('Redeem the voucher');
     await shows(
       '# No response yet',
-      "The server could not be reached, so we don't know yet whether your voucher was redeemed. It's safe to try again: a voucher is never used twice.",
+      "The server could not be reached. Check your connection. We don't know yet whether your voucher was redeemed. It's safe to try again: a voucher is never used twice.",
       '[Try again]',
     );
     answer = { voucher, given: [exam], exams: [], next: '/javascript/dashboard' };

@@ -76,7 +76,7 @@ test('[VC-05] an unknown code, and a server that is away, say what to do', async
   await eventually(() => expect(result()).toEqual(['danger: Unknown credential', UNKNOWN]));
   answers[BY_CODE] = () => 'offline';
   await press('Verify');
-  const AWAY = 'The server could not be reached. Check your connection and try again.';
+  const AWAY = "It couldn't be checked just now. Try again in a moment.";
   await eventually(() => expect(result()).toEqual(['danger: Not verified', AWAY, '(Try again)']));
   answers[BY_CODE] = () => found;
   await press('Try again');

@@ -330,7 +330,7 @@ describe('[ST-15] the dashboard', () => {
       await eventually(() =>
         expect(outlineOf(place)).toEqual([
           "# Your exams didn't load",
-          'The server could not be reached. Everything you saved is still there.',
+          'The server could not be reached. Check your connection. Everything you saved is still there.',
           '(Try again)',
         ]),
       );

@@ -4,6 +4,7 @@ import { act } from 'react';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ExamContext } from '../../../machines/exam/exam/exam.types.ts';
+import { BriefingPage } from '../../../src/client/pages/exam/exam/briefing-page.tsx';
 import { DonePage } from '../../../src/client/pages/exam/exam/done-page.tsx';
 import type { ExamActor } from '../../../src/client/pages/exam/exam/exam.select.ts';
 import { ExamPage } from '../../../src/client/pages/exam/exam/exam-page.tsx';
@@ -148,10 +149,44 @@ describe('[EX-02] the rules of an exam', () => {
     ],
   ])('of %j', async (exam, title, facts) => {
     const page = await open(RulesPage, 'rules', {}, exam);
-    expect([page.step, page.way]).toEqual(['Rules', '/javascript/dashboard']);
+    expect([page.step, page.way]).toEqual([exam.trial ? 'Start' : 'Rules', '/javascript/dashboard']);
     expect(page.lines().slice(0, 7)).toEqual(['JavaScript', title, "The clock hasn't started.", ...facts]);
     await click(byText(page.place, 'button', 'Continue to the system check'));
     expect(page.sent()).toEqual([{ type: 'exam.rulesRead' }]);
+  });
+});
+
+describe('[EX-02, EX-03, RT-13] what comes before a trial', () => {
+  const TRIAL = { trial: true, questions: 10, minutes: 30 } as const;
+  const CHECK = 'Checked when you start, before the clock runs';
+
+  test('is on one page: terms, rules and check, with one button that accepts and starts', async () => {
+    const page = await open(BriefingPage, { terms: 'reading' }, {}, { ...TRIAL, state: 'awaitingTerms' });
+    expect([page.step, page.way]).toEqual(['Start', '/javascript/dashboard']);
+    const lines = page.lines();
+    expect(lines.slice(0, 4)).toEqual(['JavaScript', '# Before you start', "The clock hasn't started.", '## Terms']);
+    expect(lines.filter((line) => line.startsWith('## '))).toEqual(['## Terms', '## Rules', '## System check']);
+    expect(lines).toEqual(expect.arrayContaining(['Time: 30 min', 'Questions: 10', `Connection ${CHECK}`]));
+    expect(lines.filter((line) => line.startsWith('('))).toEqual(['(Accept and start: 30 minutes)']);
+    await click(page.place.querySelector('input'));
+    await click(byText(page.place, 'button', 'Accept and start: 30 minutes'));
+    expect(page.sent()).toEqual([{ type: 'exam.termsAccepted' }]);
+  });
+
+  test('shows what is being checked, and what has to be repeated', async () => {
+    const checking = await open(BriefingPage, { terms: 'checking' }, { parts: { loaded: 2, total: 2 } }, TRIAL);
+    expect(checking.lines()).toEqual(
+      expect.arrayContaining(['Connection Being checked', '(Accept and start: 30 minutes; busy)']),
+    );
+    const checks = { storage: false, clock: true, connection: true };
+    const over = { parts: { loaded: 2, total: 2 }, checks };
+    const failed = await open(BriefingPage, { systemCheck: 'checked' }, over, TRIAL);
+    expect(failed.lines()).toEqual(expect.arrayContaining(['## Terms', 'Connection The server answers.']));
+    expect(failed.lines().filter((line) => line.startsWith('('))).toEqual([
+      expect.stringMatching(/^\(Start the exam: 30 minutes/),
+      '(Repeat the check)',
+      '(Back to the rules)',
+    ]);
   });
 });
 
@@ -192,7 +227,7 @@ describe('[EX-02] the check before an exam', () => {
       'the server does not answer',
       'checked',
       { checks: { ...GOOD, connection: false }, parts },
-      { connection: "Connection The server isn't responding. Check your connection and repeat the check." },
+      { connection: "Connection The server isn't responding as it should. Check your connection, and repeat the check in a moment." },
       BLOCKED,
       [],
     ],

@@ -177,7 +177,7 @@ describe('several sample questions', () => {
     expect(readingOf(await of({ state: 'shown', content: { data: all } }))).toEqual(['one two three']);
     expect((await of({ state: 'loading', content: null })).querySelector('[aria-busy="true"]')).not.toBe(null);
     expect((await of({ state: 'missing', content: null })).textContent).toBe('');
-    const failed = await of({ state: 'unreachable', content: null, retry });
+    const failed = await of({ state: 'unreachable', content: null, failure: null, retry });
     expect(readingOf(failed)).toEqual([
       ...["The example questions didn't load. The rest of this page works without them.", '[Load them again]'],
     ]);

@@ -304,7 +304,7 @@ describe('on the way of a sign-up', () => {
     ]);
     expect(page.links()).toEqual([
       ['terms and conditions (opens in a new tab)', '/legal/cert-terms-conditions'],
-      ['Log in', '/javascript/login'],
+      ['Log in', '/javascript/login?redirect=%2Fcheckout%2Fsuccess'],
     ]);
   });
 

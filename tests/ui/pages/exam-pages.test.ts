@@ -21,29 +21,51 @@ afterEach(() => vi.restoreAllMocks());
 const open = (path: string, as: TestUser | null = user) => openApp(app(), path, as);
 
 describe('the pages before an exam', () => {
-  test('[EX-02, EX-03, RT-13] terms have to be accepted, and lead to the rules, which lead to the check', async () => {
+  test('[EX-02, EX-03, RT-13] terms, rules and check of a trial are on one page, whose one button accepts and starts', async () => {
     const { id } = await app().open(user);
     const page = await open(`/javascript/trial-exams/${id}/terms`);
     expect(page.title()).toBe('Trial Examination · JavaScript · Chartered');
     const words = page.words();
-    expect(words.slice(0, 2)).toEqual(['JavaScript trial', 'Terms of the exam']);
-    expect(words.filter((_, index) => index > 1 && (index - 2) % 3 === 1).slice(0, 5)).toEqual([
+    expect(words.slice(0, 4)).toEqual(['JavaScript trial', 'Before you start', "The clock hasn't started.", 'Terms']);
+    expect(words.filter((_, index) => index > 3 && (index - 4) % 3 === 1).slice(0, 5)).toEqual([
       'Your own work',
       'The content stays here',
       'The clock keeps running',
       'What is recorded',
       'How it is graded',
     ]);
+    // Its rules and the check are on the same page.
+    expect(words.slice(words.indexOf('Rules'), words.indexOf('Rules') + 9)).toEqual([
+      'Rules',
+      ...['Time', '30 min', 'Questions', '10', 'Code challenges', '1', 'Pass mark', '50%'],
+    ]);
+    expect(words.slice(words.indexOf('System check'), words.indexOf('System check') + 3)).toEqual([
+      ...['System check', 'Exam', 'Checked when you start, before the clock runs'],
+    ]);
     // Without the tick nothing is accepted.
-    await page.press('Accept and continue');
+    await page.press('Accept and start: 30 minutes');
     expect(page.path()).toBe(`/javascript/trial-exams/${id}/terms`);
     expect((await app().ok('getExam', { params: { id }, as: user })).state).toBe('awaitingTerms');
     await page.press(/^I have read and accept these terms/);
-    await page.press('Accept and continue');
-    await page.until(() => expect(page.path()).toBe(`/javascript/trial-exams/${id}/rules`));
+    await page.press('Accept and start: 30 minutes');
+    // Nothing loads the parts of an exam here, so the check holds the start back, and says why.
+    await page.until(() => expect(page.path()).toBe(`/javascript/trial-exams/${id}/start`));
     const { terms, state } = await app().ok('getExam', { params: { id }, as: user });
     expect([state, terms.accepted_at]).toEqual(['ready', app().clock.now()]);
+    expect(page.words()).toEqual(
+      expect.arrayContaining(["Part of the exam couldn't be loaded. Check your connection and repeat the check."]),
+    );
+  });
 
+  test('[VO-02, EX-01] the address of the dashboard that asks for the trial opens its page, and back leads past it', async () => {
+    const page = await open('/javascript/dashboard?start=trial');
+    await page.until(() => expect(page.path()).toMatch(/^\/javascript\/trial-exams\/[^/]+\/terms$/));
+    expect(page.words()).toEqual(expect.arrayContaining(['Before you start']));
+  });
+
+  test('[RT-13, EX-02] the other addresses of a trial whose terms are accepted stay, and lead on', async () => {
+    const { id } = await app().attemptIn('ready', user);
+    const page = await open(`/javascript/trial-exams/${id}/rules`);
     expect(page.title()).toBe('Training Examination Rules · JavaScript · Chartered');
     expect(page.words().slice(0, 11)).toEqual([
       ...['JavaScript trial', 'Training Examination Rules', "The clock hasn't started."],

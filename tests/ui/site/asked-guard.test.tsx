@@ -110,7 +110,7 @@ describe('a page that asks for something', () => {
     answer = async () => Promise.reject(new TypeError('Failed to fetch'));
     const session = startChecking();
     const { page, isShown, isWaiting } = await open('/orders', session, guarded(['session']));
-    await eventually(() => expect(page.querySelector('h1')?.textContent).toBe('The server cannot be reached'));
+    await eventually(() => expect(page.querySelector('h1')?.textContent).toBe("This page didn't load"));
     expect(isShown()).toBe(false);
     const asked = calls.length;
     let reply: (response: Response) => void = () => {};
@@ -172,7 +172,7 @@ describe('a page for guests that stands in the document', () => {
     answer = async () => Promise.reject(new TypeError('Failed to fetch'));
     const session = startChecking();
     const { page, isShown, isWaiting } = await open('/vuejs/login', session, guest(['guest']));
-    await eventually(() => expect(page.querySelector('h1')?.textContent).toBe('The server cannot be reached'));
+    await eventually(() => expect(page.querySelector('h1')?.textContent).toBe("This page didn't load"));
     expect([isShown(), isWaiting()]).toEqual([false, false]);
     let reply: (response: Response) => void = () => {};
     answer = () => new Promise((resolve) => (reply = resolve));

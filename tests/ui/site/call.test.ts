@@ -66,6 +66,16 @@ test('an answer that is whole and not as agreed is told as such', async () => {
   expect(log).toHaveBeenCalled();
 });
 
+test.each([
+  [502, 'Our server has a problem. Try again in a minute.'],
+  [429, 'There were too many requests. Try again in a minute.'],
+])('[ER-04] what a proxy answers with %i is not blamed on the connection', async (status, message) => {
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>Bad Gateway</html>', { status })));
+  const told = await call(examRoutes.examClock, { params: { id: 'exam' } }).catch((failure: unknown) => failure);
+  expect(told).toMatchObject({ kind: 'unreachable', status, message });
+});
+
 /** What a refused call tells its caller, and how often the session hears that it is over. */
 async function refusal(status: number, body: unknown, options: object = {}) {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
@@ -134,14 +144,15 @@ test.each<[status: number, body: object, failure: object]>([
   async (...row) => {
     const [status, body, failure] = row;
     const { told } = await refusal(status, { ...NO, ...body });
-    expect(told).toEqual({ message: 'No.', errors: {}, details: {}, ...body, ...failure });
+    expect(told).toEqual({ message: 'No.', status, errors: {}, details: {}, ...body, ...failure });
   },
 );
 
 test('[ER-04] an answer that is none of the server has words of its own', async () => {
   expect((await refusal(502, { html: 'Bad gateway' })).told).toEqual({
     kind: 'unreachable',
-    message: 'Something went wrong. Try again.',
+    message: 'Our server has a problem. Try again in a minute.',
+    status: 502,
     errors: {},
     details: {},
   });

@@ -18,11 +18,13 @@ type Visit = {
   guards: readonly GuardName[];
   isSignedIn?: boolean;
   answers?: Answers;
+  /** What this device has stored. */
+  stored?: Record<string, string>;
 };
 
 /** Opens a page whose guards are asked in this browser, and waits until they have been answered. */
-async function visit({ path, guards, isSignedIn = false, answers = {} }: Visit) {
-  const browser = stubBrowser({ address: `${SITE}${path}`, answers });
+async function visit({ path, guards, isSignedIn = false, answers = {}, stored = {} }: Visit) {
+  const browser = stubBrowser({ address: `${SITE}${path}`, answers, local: stored });
   const { wireGuards } = await import('../../../src/client/flows/site/guards.wire.ts');
   const { rememberedPath } = await import('../../../src/client/adapters/account/redirect-cookie.ts');
   const { pendingVoucher } = await import('../../../src/client/adapters/commerce/pending-voucher.ts');
@@ -85,6 +87,17 @@ describe('in the browser', () => {
     const { voucher } = await visit({ path: '/vuejs/voucher/ABCD-EFGH?x=1', guards: ['setup-voucher'] });
     expect(voucher).toBe('ABCD-EFGH');
     expect((await visit({ path: '/voucher/ABCD-1234/select', guards: ['setup-voucher'] })).voucher).toBe('ABCD-1234');
+  });
+
+  test.each([
+    ['chartered.pending-voucher', 'ABCD-EFGH', '/voucher/ABCD-EFGH'],
+    ['chartered.pending-invitation', 'token-1', '/team/invitation/token-1'],
+  ])('[GU-09] who was asked to sign in for %s is led back to it', async (key, value, path) => {
+    const visited = { path: '/vuejs/register', guards: ['guest'], isSignedIn: true } as const;
+    expect((await visit({ ...visited, stored: { [key]: value } })).opened).toEqual([path]);
+    // Where the address says more, that is followed.
+    const asked = { ...visited, path: '/vuejs/register?redirect=/orders' };
+    expect((await visit({ ...asked, stored: { [key]: value } })).opened).toEqual(['/orders']);
   });
 
   test('[GU-10] a coupon of the address is kept for checkout', async () => {

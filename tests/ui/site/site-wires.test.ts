@@ -13,9 +13,13 @@ beforeEach(() => void vi.resetModules());
 afterEach(() => void vi.unstubAllGlobals());
 
 /** A page on which somebody is signed in, or nobody. */
-function openPage({ answers = {}, signedIn = true }: { answers?: Answers; signedIn?: boolean } = {}) {
+function openPage({
+  answers = {},
+  signedIn = true,
+  address = 'https://site.example/vuejs',
+}: { answers?: Answers; signedIn?: boolean; address?: string } = {}) {
   const local: Record<string, string> = signedIn ? { 'chartered.session': TOKEN } : {};
-  const browser = stubBrowser({ address: 'https://site.example/vuejs', answers, local });
+  const browser = stubBrowser({ address, answers, local });
   vi.stubGlobal('navigator', {});
   return { ...browser, asked: () => browser.calls.map(({ call, body }) => [call, body]) };
 }
@@ -271,14 +275,31 @@ test('[UI-13] a dialog is shown that waits, and each that comes while it is list
   const { wiredFlashMachine } = await import('../../../src/client/flows/site/flash.wire.ts');
   setFlash('TEAM_LEFT');
   const { heard, end } = listenTo(effectOf(wiredFlashMachine, 'watchFlash'));
-  expect(heard).toEqual([{ type: 'flash.appeared', key: 'TEAM_LEFT' }]);
+  expect(heard).toEqual([{ type: 'flash.appeared', key: 'TEAM_LEFT', isForLater: false }]);
   setFlash('CERT_INTEREST_SUCCESS');
-  expect(heard.slice(1)).toEqual([{ type: 'flash.appeared', key: 'CERT_INTEREST_SUCCESS' }]);
+  expect(heard.slice(1)).toEqual([{ type: 'flash.appeared', key: 'CERT_INTEREST_SUCCESS', isForLater: false }]);
   end();
   setFlash('TEAM_LEFT');
   expect(heard).toHaveLength(2);
   expect(listenTo(effectOf(wiredFlashMachine, 'watchFlash')).heard).toHaveLength(1);
   expect(listenTo(effectOf(wiredFlashMachine, 'watchFlash')).heard).toEqual([]);
+});
+
+test.each([
+  ['https://site.example/vuejs/register?redirect=/x', true],
+  ['https://site.example/vuejs/dashboard', false],
+])('[UI-13] the confirmation of a sign-up at %s is for later: %j; one that waits outlives a reload', async (address, isForLater) => {
+  openPage({ address });
+  const flash = await import('../../../src/client/adapters/site/flash.ts');
+  const { wiredFlashMachine } = await import('../../../src/client/flows/site/flash.wire.ts');
+  flash.setFlash('VUEJS_SIGN_UP_COMPLETED');
+  const { heard } = listenTo(effectOf(wiredFlashMachine, 'watchFlash'));
+  expect(heard).toEqual([{ type: 'flash.appeared', key: 'VUEJS_SIGN_UP_COMPLETED', isForLater }]);
+  doAction(wiredFlashMachine, 'keepWaiting', { key: 'VUEJS_SIGN_UP_COMPLETED' });
+  expect(heard).toHaveLength(1);
+  expect(sessionStorage.getItem('chartered.flash')).toBe('VUEJS_SIGN_UP_COMPLETED');
+  doAction(wiredFlashMachine, 'dropWaiting', undefined);
+  expect(sessionStorage.getItem('chartered.flash')).toBe(null);
 });
 
 test('[RT-36] the page at an address is loaded with its query', async () => {

@@ -615,7 +615,7 @@ describe('the setup of a team', () => {
     await shows(
       ...[
         "# The setup didn't load",
-        'The server could not be reached. What you set up so far is saved.',
+        'The server could not be reached. Check your connection. What you set up so far is saved.',
         '[Try again]',
       ],
     );

@@ -192,7 +192,7 @@ describe('the page of an invitation', () => {
     await press('Accept the invitation');
     await shows(
       '# No response yet',
-      "The server could not be reached, so we don't know yet whether you joined the team. It's safe to try again.",
+      "The server could not be reached. Check your connection. We don't know yet whether you joined the team. It's safe to try again.",
       '[Try again]',
     );
     answer = refusal(409, 'You are in this team.', 'already_member');

@@ -24,6 +24,13 @@ export function setRobots(robots: string): void {
   setMeta('name="robots"', robots);
 }
 
+/** @param path of the picture beside links to the page */
+export function setCardPath(path: string): void {
+  const meta = document.querySelector<HTMLMetaElement>('meta[property="og:image"]');
+  // Uses the server's origin, which may differ from the URL that opened the page.
+  if (meta) meta.content = new URL(path, meta.content).href;
+}
+
 let isMirrored = false;
 
 /** Keeps the card's title in sync with the document's. */

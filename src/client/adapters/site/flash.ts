@@ -70,6 +70,16 @@ export function takeFlash(): FlashKey | null {
   return key;
 }
 
+/** Stores a dialog that waits, so that a reload finds it again; nobody is notified. */
+export function keepWaitingFlash(key: FlashKey): void {
+  write(KEY, key);
+}
+
+/** The dialog that waited is shown, or replaced. */
+export function dropWaitingFlash(): void {
+  write(KEY, null);
+}
+
 /** Subscribes to queued dialogs; take one with {@link takeFlash}. @returns a function that unsubscribes. */
 export function onFlash(listener: () => void): () => void {
   listeners.add(listener);

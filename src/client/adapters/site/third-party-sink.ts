@@ -23,7 +23,7 @@ export function thirdPartySink(world: World = globalThis as World): AnalyticsSin
     identify({ id, email, first_name, last_name, metadata }: User) {
       // IN-06. The tag manager gets no name, the messaging tool only what it needs to send email.
       world.dataLayer?.push({ event: 'identify', user_id: id, user_email: email });
-      world.RM?.push(['identify', { id, email, first_name, last_name, interest: metadata.interest }]);
+      world.RM?.push(['identify', { id, email, first_name, last_name, metadata: { interest: metadata.interest } }]);
     },
     reset() {
       world.analytics?.reset?.();

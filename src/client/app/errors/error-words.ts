@@ -1,6 +1,9 @@
 /** Texts of an error page (UI-14). */
 export type ErrorWords = { code: number | undefined; title: string; message: string; action: 'reload' | 'home' };
 
+/** Where a candidate has answers. */
+const ANSWERING = /^\/[^/]+\/(?:exam|trial-exams)\/[^/]+\/(?:progress|done|dispute)$/;
+
 function titleOf(status: number | undefined): string {
   if (status === 404) return 'Not Found';
   if (status === 403) return 'Forbidden';
@@ -31,7 +34,9 @@ export function errorWords(error: unknown, pathname: string): ErrorWords {
   return {
     code: undefined,
     title: titleOf(undefined),
-    message: "This page didn't load. Your answers are kept; reload to continue.",
+    message: ANSWERING.test(pathname)
+      ? "This page didn't load. Your answers are kept; reload to continue."
+      : "This page didn't load. Reload it to try again.",
     action: 'reload',
   };
 }

@@ -1,6 +1,7 @@
 import { MISSING_HEAD, pageDescription, robotsOf } from '../../../contract/page-descriptions.ts';
 import { type PageOutcome, pageOf } from '../../../contract/pages.ts';
-import { mirrorTitle, setCanonicalPath, setDescription, setRobots } from '../../adapters/site/document-head.ts';
+import { cardPathOf } from '../../../contract/site/page-card.ts';
+import { mirrorTitle, setCanonicalPath, setCardPath, setDescription, setRobots } from '../../adapters/site/document-head.ts';
 import { siteFacts } from '../../flows/site/site-facts.ts';
 
 /** Pages whose content has its own description, and sets it. */
@@ -17,6 +18,7 @@ export function describePage(outcome: PageOutcome, pathname: string): void {
     setDescription(MISSING_HEAD.description);
     return;
   }
+  setCardPath(cardPathOf(outcome, pathname));
   setCanonicalPath(pageOf(outcome.id).canonical?.replace(':slug', outcome.params.slug ?? '') ?? pathname);
   if (!DESCRIBED_BY_CONTENT.includes(outcome.id)) setDescription(pageDescription(outcome, siteFacts()));
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { intentOf, signInPath } from '../../flows/account/intent.ts';
 import { selectIsGuest, selectIsSettled } from '../../flows/account/session.select.ts';
 import { useSessionState } from '../../flows/account/session.tsx';
 import { footerColumns, headerItems, logoutUrl } from '../../flows/site/menus.ts';
 import { useTech } from '../../flows/site/page-hooks.ts';
+import { useInBrowser } from '../../flows/site/use-in-browser.ts';
 import { ThemeSwitch } from '../../pages/shared/theme-switch.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
@@ -28,12 +30,14 @@ export function AccountMenu({ isWide = false }: { isWide?: boolean }) {
 export function SiteFrame({ children }: { children: ReactNode }) {
   const isGuest = useSessionState(selectIsGuest);
   const isSettled = useSessionState(selectIsSettled);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const tech = useTech();
   const facts = useNavigationFacts();
   const toNavItems = useNavItems();
-  const loginUrl = tech ? `/${tech}/login` : '/login';
-  const registerUrl = tech ? `/${tech}/register` : '/register';
+  // A prerendered page does not know its query.
+  const intent = intentOf(pathname, useInBrowser(() => search, () => ''));
+  const loginUrl = signInPath('login', tech, intent);
+  const registerUrl = signInPath('register', tech, intent);
   const isSignedIn = facts.user !== null;
   const isReviewable = useIsConsentReviewable();
 

@@ -7,6 +7,7 @@ import {
 } from '../../flows/account/session.select.ts';
 import { useSession, useSessionState } from '../../flows/account/session.tsx';
 import { Button } from '../../ui/controls/button.tsx';
+import { kept, sentence } from '../../ui/sentence.tsx';
 
 /** On every page while an administrator impersonates a user: both names, and a way to stop (AC-05). */
 export function ImpersonationBanner() {
@@ -24,11 +25,11 @@ export function ImpersonationBanner() {
       <p className="flex min-w-0 items-center gap-2 text-ink">
         <VenetianMask className="size-4 shrink-0 text-warning-ink" aria-hidden />
         <span className="min-w-0">
-          <span>{`${impersonator.name} acting as `}</span>
+          <span>{sentence`${kept(impersonator.name)} acting as `}</span>
           <strong className="font-semibold" translate="no" dir="auto">
             {`${user.first_name} ${user.last_name}`.trim()}
           </strong>
-          <span>{`, ${user.email}`}</span>
+          <span>{sentence`, ${kept(user.email)}`}</span>
         </span>
       </p>
       <p className="text-muted">

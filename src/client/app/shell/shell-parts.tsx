@@ -7,6 +7,7 @@ import { onConfirmationRequested, waitingRefusal } from '../../adapters/account/
 import { openedAddress } from '../../adapters/site/attribution.ts';
 import { logMissing } from '../../adapters/site/missing-third-parties.ts';
 import { publicSettings } from '../../adapters/site/public-settings.ts';
+import { isUnderway } from '../../flows/account/intent.ts';
 import { useChartActor } from '../../flows/run-chart.ts';
 import { wiredFlashMachine } from '../../flows/site/flash.wire.ts';
 import { wiredReloadGuardMachine } from '../../flows/site/reload-guard.wire.ts';
@@ -73,6 +74,10 @@ function useUnhandledFailures(): void {
 
 function Flash() {
   const flash = useChartActor(wiredFlashMachine);
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (!isUnderway({ pathname, search })) flash.send({ type: 'flash.intentDone' });
+  }, [flash, pathname, search]);
   // Mounted from the first dialog on, so that its closing animation can run.
   const isWanted = useLatch(useSelector(flash, selectIsFlashOpen));
   return isWanted && <FlashDialog flash={flash} />;

@@ -70,7 +70,9 @@ function followSession(session: SessionActor): () => void {
   function follow(after: SessionSnapshot, pathname: string) {
     for (const event of sessionEvents(before, after, pathname)) recordEvent(event);
     const [was, is] = [before.context.user, after.context.user];
-    if (is && was?.id !== is.id && !is.impersonated_by) identifyUser(is);
+    // The messaging tool learns of an interest that was declared meanwhile (IN-06).
+    const isSame = was?.id === is?.id && was?.metadata.interest.join() === is?.metadata.interest.join();
+    if (is && !isSame && !is.impersonated_by) identifyUser(is);
     if (was && !is) identifyUser(null);
     before = after;
   }

@@ -4,8 +4,9 @@ import { guardsMachine } from '../../../../machines/site/guards/guards.machine.t
 import type { GuardsEvent, Visitor } from '../../../../machines/site/guards/guards.types.ts';
 import { safePath } from '../../../contract/safe-path.ts';
 import { rememberPath, takeRememberedPath } from '../../adapters/account/redirect-cookie.ts';
-import { keepPendingVoucher } from '../../adapters/commerce/pending-voucher.ts';
+import { keepPendingVoucher, pendingVoucher } from '../../adapters/commerce/pending-voucher.ts';
 import { noteAttribution } from '../../adapters/site/attribution.ts';
+import { pendingInvitation } from '../../adapters/team/pending-invitation.ts';
 import { selectIsGuest, selectIsUnconfirmed, selectUser } from '../account/session.select.ts';
 import type { SessionActor, SessionSnapshot } from '../account/session.tsx';
 import { loadApi } from './load-api.ts';
@@ -51,9 +52,16 @@ export function wireGuards(session: SessionActor, navigate: (to: string) => void
       keepAttribution: (_, { path }) => noteAttribution(`${location.origin}${path}`),
       logFailure: (_, { error }) => console.warn('The trial exam could not be prepared.', error),
       redirect: (_, { to }) => open(to),
-      redirectOnward: (_, { to }) => open(takeRememberedPath() ?? intendedRoute(location.href) ?? to),
+      redirectOnward: (_, { to }) => open(takeRememberedPath() ?? intendedRoute(location.href) ?? pendingPath() ?? to),
     },
   });
+}
+
+/** What somebody had opened before they signed in, and was asked to sign in for: a voucher (GU-09) or an invitation. */
+function pendingPath(): string | null {
+  const [voucher, invitation] = [pendingVoucher(), pendingInvitation()];
+  if (voucher !== null) return safePath(`/voucher/${encodeURIComponent(voucher)}`);
+  return invitation === null ? null : safePath(`/team/invitation/${encodeURIComponent(invitation)}`);
 }
 
 /** `?redirect=` of a URL, if it is a path on this site (GU-08). */

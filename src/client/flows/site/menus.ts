@@ -3,6 +3,7 @@ import type { User } from '../../../contract/account/session.ts';
 import { DEFAULT_SITE, productLabel } from '../../../contract/pages.ts';
 import type { PublicSettings } from '../../../contract/site/system.ts';
 import { TECH_LABELS, TECHS, type Tech } from '../../../contract/techs.ts';
+import { trialPath } from '../account/intent.ts';
 import { examsListUrl } from './exams-list.ts';
 
 /** Icon names; the menu that shows them provides the icons. */
@@ -54,13 +55,13 @@ export function headerItems({ settings, freeWeekend, user }: NavigationFacts): N
   ];
 }
 
-/** Items of the user menu (UI-04). `tech` is the page's, for the dashboard link. */
-export function userItems({ settings, user }: UserMenuFacts, tech: Tech | null): NavigationItem[] {
+/** Items of the user menu (UI-04). `tech` is the page's, else the one visited last, for the dashboard link. */
+export function userItems({ settings, user }: UserMenuFacts, tech: Tech): NavigationItem[] {
   const isStaff = hasAnyRole(user?.roles ?? [], STAFF_ROLES);
   const isTeam = settings.teams_dashboard_enabled && hasAnyRole(user?.roles ?? [], TEAM_LEAD_ROLES);
   return [
     { label: 'Home', url: '/home', icon: 'home' },
-    { label: 'Dashboard', url: `/${tech ?? 'javascript'}/dashboard`, icon: 'dashboard' },
+    { label: 'Dashboard', url: `/${tech}/dashboard`, icon: 'dashboard' },
     ...(settings.cert_dashboard_enabled
       ? [{ label: `My ${label(settings)}`, url: `/${settings.product}`, icon: 'product' as const }]
       : []),
@@ -71,7 +72,7 @@ export function userItems({ settings, user }: UserMenuFacts, tech: Tech | null):
     ...(isStaff ? [{ label: 'Statecharts', url: '/statecharts', icon: 'statecharts' as const }] : []),
     {
       label: 'Profile',
-      url: settings.cert_dashboard_enabled ? '/profile' : `/${tech ?? 'javascript'}/dashboard/profile`,
+      url: settings.cert_dashboard_enabled ? '/profile' : `/${tech}/dashboard/profile`,
       icon: 'profile',
       ...(user && !user.linkedin ? { attention: "LinkedIn isn't connected yet" } : {}),
     },
@@ -95,7 +96,7 @@ export function footerColumns({ settings }: NavigationFacts): { title: string; i
     { title: 'Certification', items: techs.map((tech) => ({ label: TECH_LABELS[tech], url: `/${tech}` })) },
     {
       title: 'Try an exam',
-      items: techs.map((tech) => ({ label: `${TECH_LABELS[tech]} trial`, url: `/${tech}/dashboard` })),
+      items: techs.map((tech) => ({ label: `${TECH_LABELS[tech]} trial`, url: trialPath(tech) })),
     },
     {
       title: 'Chartered',

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
+import type { Failure } from '../../../../machines/shared/failure.ts';
 import { createResourceMachine } from '../../../../machines/site/resource/resource.machine.ts';
 import { useChart } from '../run-chart.ts';
 import { useInitial } from './initial-data.tsx';
@@ -7,7 +8,7 @@ import { useInitial } from './initial-data.tsx';
 export type Resource<T> =
   | { state: 'loading' | 'missing'; content: null }
   | { state: 'shown'; content: T }
-  | { state: 'unreachable'; content: null; retry: () => void };
+  | { state: 'unreachable'; content: null; failure: Failure | null; retry: () => void };
 
 function createWired<T>(load: () => Promise<T>) {
   return createResourceMachine<T>().provide({ actors: { loadResource: fromPromise(load) } });
@@ -30,8 +31,8 @@ export function useResource<T>(key: string | null, load: () => Promise<T>): Reso
 }
 
 function selectResource<T>(snapshot: SnapshotFrom<Wired<T>>, retry: () => void): Resource<T> {
-  const { content } = snapshot.context;
+  const { content, failure } = snapshot.context;
   if (content !== null) return { state: 'shown', content };
-  if (snapshot.can({ type: 'resource.retried' })) return { state: 'unreachable', content: null, retry };
+  if (snapshot.can({ type: 'resource.retried' })) return { state: 'unreachable', content: null, failure, retry };
   return { state: snapshot.hasTag('busy') ? 'loading' : 'missing', content: null };
 }

@@ -33,7 +33,7 @@ export function selectProblem(snapshot: Snapshot): { title: string; words: strin
         words: failure?.errors.badge?.[0] ?? failure?.message ?? 'The file could not be verified.',
       };
     case 'unreachable':
-      return { title: 'Not verified', words: 'The server could not be reached. Check your connection and try again.' };
+      return { title: 'Not verified', words: "It couldn't be checked just now. Try again in a moment." };
     default:
       return null;
   }

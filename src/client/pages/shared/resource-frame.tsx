@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Resource } from '../../flows/site/use-resource.ts';
-import { OfflinePicture } from '../../ui/brand/error-pictures.tsx';
-import { ErrorPage } from '../../ui/layout/error-page.tsx';
 import { MissingItem } from './missing-item.tsx';
+import { NotLoaded } from './not-loaded.tsx';
 
 /** Placeholder of loading content, and the message when it is missing (ER-01). */
 export function ResourceFrame<T>({
@@ -22,13 +21,6 @@ export function ResourceFrame<T>({
     case 'missing':
       return <MissingItem />;
     case 'unreachable':
-      return (
-        <ErrorPage
-          title="This page didn't load"
-          message="The server could not be reached. Check your connection and try again."
-          picture={<OfflinePicture />}
-          action={{ label: 'Try again', onClick: resource.retry }}
-        />
-      );
+      return <NotLoaded title="This page didn't load" failure={resource.failure} onRetry={resource.retry} />;
   }
 }

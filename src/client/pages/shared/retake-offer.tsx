@@ -4,6 +4,7 @@ import { useRetakeOffer } from '../../flows/commerce/use-upgrades.ts';
 import type { ButtonLook } from '../../ui/controls/button-style.ts';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { formatMoment } from '../../ui/display/format-date.ts';
+import { kept, sentence } from '../../ui/sentence.tsx';
 
 /** After a failed exam: the way to another attempt, or from when on (EX-16). Nothing where none is sold. */
 export function RetakeOffer({
@@ -30,7 +31,7 @@ export function RetakeOffer({
       {...look}
       href={`/checkout/${offer.slug}?${new URLSearchParams({ retake: certificationId, ...region })}`}
     >
-      <span>{`Retake for ${formatMoney(offer.total, offer.currency)}`}</span>
+      <span>{sentence`Retake for ${kept(formatMoney(offer.total, offer.currency))}`}</span>
       <span className="sr-only">{`: ${title}`}</span>
     </LinkButton>
   );

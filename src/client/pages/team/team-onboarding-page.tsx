@@ -4,12 +4,12 @@ import type { TeamOnboardingEvent } from '../../../../machines/team/team-onboard
 import { hasTeamRight, TEAM_ROLE_LABELS } from '../../../contract/team/team-rights.ts';
 import { useTeamOnboarding } from '../../flows/team/onboarding/use-team-onboarding.ts';
 import { teamUrl } from '../../flows/team/use-team.ts';
-import { OfflinePicture } from '../../ui/brand/error-pictures.tsx';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { PageTitle } from '../../ui/display/page-title.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { ErrorPage } from '../../ui/layout/error-page.tsx';
+import { kept, sentence } from '../../ui/sentence.tsx';
 import { FormFailure } from '../shared/form-failure.tsx';
+import { NotLoaded } from '../shared/not-loaded.tsx';
 import { AssigningStep } from './onboarding/assigning-step.tsx';
 import { InvitingStep } from './onboarding/inviting-step.tsx';
 import { NamingStep } from './onboarding/naming-step.tsx';
@@ -33,11 +33,11 @@ function Onboarding({ orderId }: { orderId: string }) {
   const face = selectFace(snapshot);
   if (face === 'unreachable') {
     return (
-      <ErrorPage
+      <NotLoaded
         title="The setup didn't load"
-        message="The server could not be reached. What you set up so far is saved."
-        picture={<OfflinePicture />}
-        action={{ label: 'Try again', onClick: () => send({ type: 'teamOnboarding.retried' }) }}
+        failure={selectFailure(snapshot)}
+        more="What you set up so far is saved."
+        onRetry={() => send({ type: 'teamOnboarding.retried' })}
       />
     );
   }
@@ -69,7 +69,7 @@ function Content({
       <Outcome
         title="Nothing left to set up"
         href="/team/dashboard"
-        sentence="This order is set up already, or belongs to another account."
+        words="This order is set up already, or belongs to another account."
       />
     );
   }
@@ -85,9 +85,9 @@ function Content({
   if (face === 'complete') {
     return (
       <Outcome
-        title={`${team.team_name} is set up`}
+        title={sentence`${kept(team.team_name)} is set up`}
         href={teamUrl('/team/dashboard', team.id)}
-        sentence="Seats that are left can be assigned any time, also to people who accept their invitation later."
+        words="Seats that are left can be assigned any time, also to people who accept their invitation later."
       />
     );
   }
@@ -95,9 +95,9 @@ function Content({
   if (!hasTeamRight(role, 'completeOnboarding')) {
     return (
       <Outcome
-        title={`A manager sets ${team.team_name} up`}
+        title={sentence`A manager sets ${kept(team.team_name)} up`}
         href={teamUrl('/team/dashboard', team.id)}
-        sentence={`Your seats are in the team. Your role there is ${TEAM_ROLE_LABELS[role]}: managers invite people and hand the seats out.`}
+        words={`Your seats are in the team. Your role there is ${TEAM_ROLE_LABELS[role]}: managers invite people and hand the seats out.`}
       />
     );
   }
@@ -130,13 +130,13 @@ function StepFocus({ step, children }: { step: string; children: ReactNode }) {
   );
 }
 
-function Outcome({ title, sentence, href }: { title: string; sentence: string; href: string }) {
+function Outcome({ title, words, href }: { title: ReactNode; words: string; href: string }) {
   return (
     <div role="status">
       <h2 tabIndex={-1} className="break-words font-semibold text-2xl">
         {title}
       </h2>
-      <p className="mt-2 max-w-prose text-muted">{sentence}</p>
+      <p className="mt-2 max-w-prose text-muted">{words}</p>
       <LinkButton className="mt-6" href={href}>
         Go to the team dashboard
       </LinkButton>

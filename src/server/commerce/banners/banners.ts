@@ -2,7 +2,9 @@ import { areaOfPath, candidate } from '../../../../machines/commerce/banner/bann
 import { BANNER_AREAS, type BannerArea } from '../../../contract/commerce/banner-data.ts';
 import type { Banner } from '../../../contract/commerce/banners.ts';
 import type { Services } from '../../services.ts';
-import { readFreeWeekends } from '../free-weekends.ts';
+import { listFreeWeekends } from '../../data/commerce/offers.ts';
+import { betweenBoundaries } from '../between-boundaries.ts';
+import { boundariesOfWeekends, freeWeekendsAt } from '../free-weekends.ts';
 import { createBannerFeed } from './feed.ts';
 import { listOwnBanners } from './own-banners.ts';
 
@@ -13,7 +15,10 @@ const MAX_AGE_MS = 10_000;
 export type Banners = {
   /** Those of an area, the first choice first. */
   list(area: BannerArea): Promise<readonly Banner[]>;
-  /** Those of an area as they were known at most ten seconds and one request ago; for documents, which do not wait. */
+  /**
+   * Those of an area at this moment, by what was stored at most ten seconds and one request ago; for documents, which do not wait.
+   * What begins or ends meanwhile counts at its moment.
+   */
   latest(area: BannerArea): readonly Banner[];
   /** Reads what {@link latest} answers. */
   refresh(): Promise<void>;
@@ -27,6 +32,13 @@ export function bannerAt(pathname: string, banners: Banners, now: number): Banne
   return candidate({ ...facts, banners: banners.latest(area) });
 }
 
+/** The banners of an area's own feed, then those of the other feeds that are shown everywhere (UI-06); each id once. */
+function withThoseOfOthers(area: BannerArea, lists: ReadonlyMap<BannerArea, readonly Banner[]>): Banner[] {
+  const others = BANNER_AREAS.filter((other) => other !== area).flatMap((other) => lists.get(other) ?? []);
+  const all = [...(lists.get(area) ?? []), ...others.filter(({ showOnHomepage }) => showOnHomepage)];
+  return all.filter(({ id }, index) => all.findIndex((other) => other.id === id) === index);
+}
+
 export function createBanners({
   settings,
   log,
@@ -38,25 +50,38 @@ export function createBanners({
   if (!allowBanners) return { list: async () => [], latest: () => [], refresh: async () => {} };
   if (bannerFeedUrl) {
     const feed = createBannerFeed(bannerFeedUrl, product, log);
-    // A feed that is slow must not keep the server from starting.
-    return { list: feed.read, latest: feed.latest, refresh: async () => {} };
+    return {
+      async list(area) {
+        const lists = await Promise.all(BANNER_AREAS.map(async (one) => [one, await feed.read(one)] as const));
+        return withThoseOfOthers(area, new Map(lists));
+      },
+      latest: (area) => withThoseOfOthers(area, new Map(BANNER_AREAS.map((one) => [one, feed.latest(one)]))),
+      // A feed that is slow must not keep the server from starting.
+      refresh: async () => {},
+    };
   }
 
-  let known = new Map<BannerArea, readonly Banner[]>();
+  type Lists = ReadonlyMap<BannerArea, readonly Banner[]>;
+  let knownAt: (now: number) => Lists = () => new Map();
   let refreshedAt = Number.NEGATIVE_INFINITY;
 
-  async function readAll(): Promise<Map<BannerArea, readonly Banner[]>> {
-    const now = clock.now();
-    const stored = (await offers.read()).list('banner', now);
-    const weekends = stored.length > 0 ? await readFreeWeekends(database.queries, now) : [];
-    const bannersOf = (area: BannerArea) => listOwnBanners(stored, weekends, area, product).map(({ banner }) => banner);
-    return new Map(BANNER_AREAS.map((area) => [area, bannersOf(area)]));
+  async function readAll(): Promise<(now: number) => Lists> {
+    const book = await offers.read();
+    const rows = await listFreeWeekends(database.queries);
+    const moments = [...boundariesOfWeekends(rows), ...book.boundaries('banner')];
+    return betweenBoundaries(moments, (now) => {
+      const stored = book.list('banner', now);
+      const weekends = freeWeekendsAt(rows, now);
+      const bannersOf = (area: BannerArea) =>
+        listOwnBanners(stored, weekends, area, product).map(({ banner }) => banner);
+      return new Map(BANNER_AREAS.map((area) => [area, bannersOf(area)]));
+    });
   }
 
   async function refresh(): Promise<void> {
     refreshedAt = performance.now();
     try {
-      known = await readAll();
+      knownAt = await readAll();
     } catch (error) {
       // Pages are shown all the same, with what was known before.
       log.warn({ err: error }, 'the banners could not be read');
@@ -64,10 +89,10 @@ export function createBanners({
   }
 
   return {
-    list: async (area) => (await readAll()).get(area) ?? [],
+    list: async (area) => (await readAll())(clock.now()).get(area) ?? [],
     latest(area) {
       if (performance.now() - refreshedAt > MAX_AGE_MS) void refresh();
-      return known.get(area) ?? [];
+      return knownAt(clock.now()).get(area) ?? [];
     },
     refresh,
   };

@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import { checkOffer, type OfferProblem } from '../../../content/lint/lint-offers.ts';
 import { type Bundle, OFFER_SCHEMAS, type OfferKind } from '../../../contract/commerce/offer-data.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -23,18 +22,11 @@ export function parseDraft(kind: OfferKind, slug: string, draft: Draft, version:
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : null;
     for (const path of unknown ? unknown.map((key) => [...issue.path, key]) : [issue.path]) {
       const field = ['data', ...path].join('.');
-      errors[field] = [...(errors[field] ?? []), unknown ? 'This field is not known.' : sentenceOf(issue)];
+      errors[field] = [...(errors[field] ?? []), unknown ? 'This field is not known.' : issue.message];
     }
   }
   if (!parsed.success || Object.keys(errors).length > 0) throw invalid(errors);
   return { kind, slug, version, startsAt: draft.starts_at, endsAt: draft.ends_at, data: parsed.data };
-}
-
-/** The sentences of the schemas; where one has none, the library names types that nobody sees on a page. */
-function sentenceOf(issue: z.core.$ZodIssue): string {
-  if (!issue.message.startsWith('Invalid')) return issue.message;
-  const isNumber = issue.code === 'invalid_type' && ['number', 'int'].includes(issue.expected);
-  return isNumber ? 'Enter a number.' : 'Fill this in.';
 }
 
 function scheduleErrors(kind: OfferKind, { starts_at: start, ends_at: end }: Draft): Errors {

@@ -28,6 +28,8 @@ export type Offers = {
   find<K extends OfferKind>(kind: K, slug: string, now: number): StoredOffer<K> | undefined;
   /** One of a kind, whether or not its time has come. */
   published<K extends OfferKind>(kind: K, slug: string): StoredOffer<K> | undefined;
+  /** The moments at which offers of a kind begin or cease to count. Milliseconds since the Unix epoch. */
+  boundaries(kind: OfferKind): number[];
   /** The same with one offer as it would be: instead of the published one, or added. */
   replacing(offer: StoredOffer): Offers;
 };
@@ -85,6 +87,8 @@ function offersOf(all: readonly StoredOffer[]): Offers {
     list: (kind, now) => all.filter(isOfferOf(kind)).filter((offer) => countsAt(offer, now)),
     published: (kind, slug) => all.filter(isOfferOf(kind)).find((offer) => offer.slug === slug),
     find: (kind, slug, now) => all.filter(isOfferOf(kind)).find((offer) => offer.slug === slug && countsAt(offer, now)),
+    boundaries: (kind) =>
+      all.filter(isOfferOf(kind)).flatMap(({ startsAt, endsAt }) => [startsAt, endsAt].filter((at) => at !== null)),
     replacing: (offer) => offersOf([...all.filter((other) => !isSameOffer(other, offer)), offer]),
   };
 }

@@ -65,6 +65,7 @@ export async function previewOffer(
       examples: examplesOf(bundle, book, regional, code),
     })),
     banner: seen && { banner: seen.banner, is_shown: seen.whyHidden === null },
+    testimonial: isOfferOf('testimonial')(draft) ? saidIn(draft) : null,
     notes: [
       ...(!seen && draft.endsAt !== null && draft.endsAt <= now
         ? ['The end has passed: this offer does not count.']
@@ -74,6 +75,10 @@ export async function previewOffer(
       ...(seen?.whyHidden ? [seen.whyHidden] : []),
     ],
   };
+}
+
+function saidIn({ data: { name, role, text, tech } }: StoredOffer<'testimonial'>) {
+  return { tech, said: { name, role, text } };
 }
 
 /** What would be lost if a draft took the place of the published offer, as sentences. */

@@ -7,6 +7,7 @@ import { MISSING_HEAD, pageDescription, robotsOf } from '../../../contract/page-
 import { type PageId, type PageOutcome, pageOf, pageTitle } from '../../../contract/pages.ts';
 import { PRERENDERED_FOLDER, type PrerenderedPage } from '../../../contract/prerendered.ts';
 import { FEED_PATH } from '../../../contract/site/feed.ts';
+import { cardPathOf } from '../../../contract/site/page-card.ts';
 import { documentClasses } from '../../../contract/theme.ts';
 import type { Settings } from '../../settings.ts';
 import { siteOf } from '../../site/access.ts';
@@ -32,6 +33,8 @@ export type PageDocuments = {
     cookies: DocumentCookies,
     head?: PageHead | null,
   ): { document: Resource; isPublic: boolean };
+  /** Title and description of a page, without those of an item in its path. */
+  wordsOf(pathname: string, outcome: PageOutcome & { kind: 'page' }): { title: string; description: string };
   /** To be called when a public page shows something else from now on: its documents are made again when they are asked for. */
   invalidate(pathname: string): void;
 };
@@ -50,8 +53,6 @@ export type DocumentNews = {
   bannerAt(pathname: string): Banner | null;
 };
 
-/** The card of pages that have none of their own. */
-const CARD_PATH = '/pictures/card.png';
 /** On a page that scripts show. */
 const NEEDS_SCRIPTS = '<noscript><p>This page needs JavaScript.</p></noscript>';
 const NO_PARTS: BuildParts = { bannerStyles: null, app: [] };
@@ -90,6 +91,12 @@ export function createPageDocuments(
   const appLinks = parts.app.map((href) => `<link rel="modulepreload" href="${href}">`).join('');
   let weekends = '';
 
+  const wordsOf = (outcome: PageOutcome & { kind: 'page' }, page: PrerenderedPage | null) => ({
+    title: pageTitle(outcome, site),
+    description: pageDescription(outcome, site),
+    ...page?.words,
+  });
+
   function write(
     pathname: string,
     outcome: PageOutcome,
@@ -99,9 +106,7 @@ export function createPageDocuments(
     item: PageHead | null,
   ): string {
     const isPage = outcome.kind === 'page';
-    const words = isPage
-      ? { title: pageTitle(outcome, site), description: pageDescription(outcome, site), ...page?.words, ...item }
-      : MISSING_HEAD;
+    const words = isPage ? { ...wordsOf(outcome, page), ...item } : MISSING_HEAD;
     const canonical = (isPage && pageOf(outcome.id).canonical?.replace(':slug', outcome.params.slug ?? '')) || pathname;
     const values: Record<string, string> = {
       SETTINGS: publicSettings,
@@ -110,7 +115,7 @@ export function createPageDocuments(
       DESCRIPTION: escapeHtml(words.description),
       ROBOTS: robotsOf(outcome),
       CANONICAL: escapeHtml(`${settings.publicUrl}${canonical === '/' ? '' : canonical}` || settings.publicUrl),
-      IMAGE: escapeHtml(`${settings.publicUrl}${item?.image.path ?? CARD_PATH}`),
+      IMAGE: escapeHtml(`${settings.publicUrl}${item?.image.path ?? cardPathOf(outcome, pathname)}`),
     };
     const text = template
       .replace('class="document"', `class="${classes}"`)
@@ -167,6 +172,7 @@ export function createPageDocuments(
       if (page) variantsOf(pathname, due).set(variant, document);
       return { document, isPublic: page !== null };
     },
+    wordsOf: (pathname, outcome) => wordsOf(outcome, prerendered.read(pathname)),
     invalidate: (pathname) => void kept.delete(pathname),
   };
 }

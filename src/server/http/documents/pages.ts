@@ -4,7 +4,8 @@ import type { Context, Hono } from 'hono';
 import { parse as parseCookies } from 'hono/utils/cookie';
 import type { Logger } from 'pino';
 import { BANNERS_OUT_COOKIE } from '../../../contract/commerce/banner-cookies.ts';
-import { type PageOutcome, resolvePage } from '../../../contract/pages.ts';
+import { type PageOutcome, redirectTarget, resolvePage } from '../../../contract/pages.ts';
+import { CARD_FOLDER } from '../../../contract/site/page-card.ts';
 import { DARK_COOKIE } from '../../../contract/theme.ts';
 import type { Settings } from '../../settings.ts';
 import { siteOf } from '../../site/access.ts';
@@ -15,6 +16,7 @@ import { finishRequest, requestIdOf } from '../request-log.ts';
 import { fileHeadersOf, securityHeadersOf } from '../security-headers.ts';
 import { trimmedPath } from '../trimmed-path.ts';
 import { readBuildParts } from './build-parts.ts';
+import { createPageCards } from './page-cards.ts';
 import {
   createPageDocuments,
   type DocumentCookies,
@@ -112,6 +114,7 @@ export function createPages(
   );
 
   rendered.onRendered(documents.invalidate);
+  const cards = createPageCards(site, documents, items);
 
   function sendPage(
     context: Context,
@@ -154,6 +157,10 @@ export function createPages(
         const path = await items.credentialPath(context.req.param('id'));
         return path === null ? next() : context.redirect(path, 302);
       });
+      app.get(`${CARD_FOLDER}/*`, async (context, next) => {
+        const card = await cards.find(decodeURI(context.req.path));
+        return card ? sendResource(context, card, 'identity') : next();
+      });
       app.get('*', async (context) => {
         const { pathname, search } = new URL(context.req.url);
         if (pathname.startsWith('/api/')) return context.notFound();
@@ -162,7 +169,7 @@ export function createPages(
         }
         if (/\.\w+$/.test(pathname)) return sendFile(context, pathname) ?? context.text('Not found', 404);
         const outcome = resolvePage(pathname, site);
-        if (outcome.kind === 'redirect') return context.redirect(outcome.to, 302);
+        if (outcome.kind === 'redirect') return context.redirect(redirectTarget(outcome.to, search), 302);
         const canonical = outcome.kind === 'page' ? items.canonicalPath(outcome, pathname) : null;
         if (canonical !== null) return context.redirect(`${canonical}${search}`, 302);
         if (outcome.kind === 'page' && !(await items.exists(outcome))) {

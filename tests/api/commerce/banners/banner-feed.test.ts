@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { BANNER_THEMES } from '../../../../src/contract/commerce/banner-data.ts';
+import { BANNER_THEMES, type BannerArea } from '../../../../src/contract/commerce/banner-data.ts';
 import { type Banner, bannerSchema } from '../../../../src/contract/commerce/banners.ts';
+import { bannerAt, createBanners } from '../../../../src/server/commerce/banners/banners.ts';
 import { createBannerFeed } from '../../../../src/server/commerce/banners/feed.ts';
 import { parseFeed } from '../../../../src/server/commerce/banners/parse-feed.ts';
 import { describeOnBoth, useApp } from '../../../support/suite.ts';
@@ -227,5 +228,25 @@ describeOnBoth('a configured feed of banners', (kind) => {
     const { data } = await app().ok('banners', { query: { affiliate: 'badges' } });
     expect(data.map(({ id }) => id)).toEqual(['of-the-feed']);
     expect(feedServer.asked).toContain('/feed.json?v=2&affiliate=badges');
+  });
+
+  test('[UI-06] a banner of any area with showOnHomepage is shown everywhere, after those of the area and once', async () => {
+    const of = (affiliate: string | null) => {
+      if (affiliate === 'badges_react') return [entry({ id: 'react-only' }), entry({ id: 'everywhere', showOnHomepage: true })];
+      // Some feeds answer every area alike.
+      return affiliate === 'badges_js' ? [entry({ id: 'js' }), entry({ id: 'everywhere', showOnHomepage: true })] : [];
+    };
+    const fresh = createBanners({ ...app().services, settings: app().services.settings });
+    feedServer.answer((response) => {
+      const { searchParams } = new URL(response.req.url ?? '', feedServer.url);
+      response.end(JSON.stringify(of(searchParams.get('affiliate'))));
+    });
+    const ids = async (area: BannerArea) => (await fresh.list(area)).map(({ id }) => id);
+    expect(await ids('vuejs')).toEqual(['everywhere']);
+    expect(await ids('javascript')).toEqual(['js', 'everywhere']);
+    expect(await ids('react')).toEqual(['react-only', 'everywhere']);
+    expect(bannerAt('/soon', fresh, app().clock.now())?.id).toBe('everywhere');
+    expect(bannerAt('/javascript', fresh, app().clock.now())?.id).toBe('js');
+    expect(bannerAt('/blog', fresh, app().clock.now())).toBe(null);
   });
 });

@@ -5,6 +5,8 @@ import type { BannerArea, BannerData } from '../../../../src/contract/commerce/b
 import { bannerSchema } from '../../../../src/contract/commerce/banners.ts';
 import type { FreeWeekend } from '../../../../src/contract/commerce/offers.ts';
 import type { Tech } from '../../../../src/contract/common.ts';
+import { createActiveFreeWeekends } from '../../../../src/server/commerce/active-free-weekends.ts';
+import { bannerAt, createBanners } from '../../../../src/server/commerce/banners/banners.ts';
 import { listOwnBanners } from '../../../../src/server/commerce/banners/own-banners.ts';
 import { START } from '../../../support/app.ts';
 import { describeOnBoth, useApp } from '../../../support/suite.ts';
@@ -147,6 +149,27 @@ describeOnBoth('banners of this site', (kind) => {
       START - HOUR + FREE_WEEKEND_MS,
     ]);
     expect((await list('certificates_angular')).map(([id]) => id)).toEqual(['angular-trial']);
+  });
+
+  test('[ST-02] [ST-09] documents announce nothing that has begun: what is known turns at its moment, without another question', async () => {
+    await app().freeWeekend({ started_at: START + HOUR });
+    let now = START;
+    const services = { ...app().services, clock: { now: () => now } };
+    const banners = createBanners(services);
+    await banners.refresh();
+    const weekends = createActiveFreeWeekends(services.database.queries, services.clock, services.log);
+    await weekends.refresh();
+    await app().queries.deleteFrom('free_weekend').execute();
+    const seen = () => [bannerAt('/javascript', banners, now)?.id.replace(/-javascript-[\d-]+$/, ''), weekends.current()];
+    expect(seen()).toEqual(['javascript-free-weekend-soon', []]);
+    now = START + HOUR - 1;
+    expect(seen()).toEqual(['javascript-free-weekend-soon', []]);
+    now = START + HOUR;
+    expect(seen()).toEqual(['javascript-free-weekend-live', ['javascript']]);
+    expect(weekends.all().map(({ state }) => state)).toEqual(['active']);
+    now = START + HOUR + FREE_WEEKEND_MS;
+    expect(seen()).toEqual(['javascript-senior', []]);
+    expect(weekends.all().map(({ state }) => state)).toEqual(['ended']);
   });
 
   test('count from their start to their end, as every offer does', async () => {

@@ -464,7 +464,7 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
     },
     async unreachable(page, { services }) {
       await services.watch.reaches('unreachable');
-      await expect(heading(page, 'The server cannot be reached')).toBeVisible();
+      await expect(heading(page, "Your exam didn't load")).toBeVisible();
       await expect(button(page, 'Try again')).toBeVisible();
     },
     async missing(page, { services }) {
@@ -481,6 +481,9 @@ export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examM
       await expect(button(page, 'Accept and continue')).not.toHaveAttribute('aria-busy');
       await expect(page.getByRole('alert')).toHaveCount(snapshot.context.failure === null ? 0 : 1);
     },
+    // Of a trial, which no walk takes.
+    'terms.loadingParts': (page) => expectStep(page, 'terms'),
+    'terms.checking': (page) => expectStep(page, 'terms'),
     async 'terms.accepting'(page, { services }) {
       await chartAt(page, services, { terms: 'accepting' }, 'terms');
       await services.gate.arrived('terms');

@@ -22,6 +22,8 @@ type World = {
 const BEGIN: World = { isRestored: false, isUnsent: false, isTimeOver: false, isDeviceSilent: false };
 
 /** Transitions that no walk can lead to, and why. */
+const OF_TRIALS = 'a walk takes a certification; stories of trials go through their one page (`beginExam`)';
+
 export const UNREACHABLE: Readonly<Record<string, string>> = {
   'transition:exam.taking/error.invoke(answerSync)/0':
     'only a mistake in the chart of saving could end it with an error',
@@ -38,6 +40,17 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
     'the server of the tests ends an exam in the same moment in which its grace period is over',
   'transition:exam.systemCheck.loadingParts/error.invoke(loadParts)/0':
     'a part that cannot be loaded is reported as an event; the adapter throws nothing',
+  'state:exam.terms.loadingParts': OF_TRIALS,
+  'state:exam.terms.checking': OF_TRIALS,
+  'transition:exam.terms.accepting/done.invoke(acceptTerms)[isTrial]/0': OF_TRIALS,
+  'transition:exam.terms.loadingParts/parts.progressed/0': OF_TRIALS,
+  'transition:exam.terms.loadingParts/parts.completed/0': OF_TRIALS,
+  'transition:exam.terms.loadingParts/parts.failed/0': OF_TRIALS,
+  'transition:exam.terms.loadingParts/error.invoke(loadParts)/0': OF_TRIALS,
+  'transition:exam.terms.checking/done.invoke(checkSystem)[isFit]/0': OF_TRIALS,
+  'transition:exam.terms.checking/done.invoke(checkSystem)/1': OF_TRIALS,
+  'transition:exam.terms.checking/error.invoke(checkSystem)/0': OF_TRIALS,
+  'transition:exam.terms.checking/after(checkTime)/0': OF_TRIALS,
   'transition:exam.taking.confirmingHandIn/exam.answerChanged/0':
     'the page is read-only while the exam is being handed in',
   'transition:exam.taking.solving/exam.answerChanged/0': 'the page is read-only while the exam is being handed in',
@@ -133,6 +146,7 @@ export const browserModel: PathModel = {
     // These differ by what guards see, not by where they lead.
     loadExam: {
       done: without(model.invokes.loadExam?.done, [
+        'the terms of a trial are not accepted',
         'the grace period runs',
         'the result is disputed',
         'the time is over, but the exam has not ended yet',

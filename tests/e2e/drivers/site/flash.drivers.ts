@@ -11,6 +11,9 @@ import { sharedUser, signInElsewhere, signOutElsewhere } from '../visitor.ts';
 export const UNREACHABLE = {
   'transition:flash/error.invoke(watchFlash)/0':
     'it listens to what its own page completes: nothing of the browser or the server is between them that could fail',
+  'state:flash.waiting': 'the story of a sign-up for a trial waits with it (sign-in.spec.ts)',
+  'transition:flash/flash.appeared[isForLater]/0': 'the story of a sign-up for a trial waits with it (sign-in.spec.ts)',
+  'transition:flash.waiting/flash.intentDone/0': 'the story of a sign-up for a trial waits with it (sign-in.spec.ts)',
 };
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -66,6 +69,7 @@ export const flashDrivers = defineDrivers<typeof flashMachine, FlashWorld>(flash
   },
   events: {
     'flash.appeared': (_page, { event, services: world }) => world.complete(event.key),
+    async 'flash.intentDone'() {},
     async 'flash.closed'(page) {
       await dialogOf(page).getByRole('button', { name: 'OK' }).click();
     },
@@ -73,6 +77,9 @@ export const flashDrivers = defineDrivers<typeof flashMachine, FlashWorld>(flash
   checks: {
     async quiet(page, { services: world }) {
       await world.watch.reaches('quiet');
+      await expect(dialogOf(page)).toHaveCount(0);
+    },
+    async waiting(page) {
       await expect(dialogOf(page)).toHaveCount(0);
     },
     async shown(page, { snapshot, services: world }) {

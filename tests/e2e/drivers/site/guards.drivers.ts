@@ -332,14 +332,14 @@ export const guardsDrivers = defineDrivers<typeof guardsMachine, GuardsWorld>(ma
     async unreachable(page, { services: world }) {
       await world.watch.reaches('unreachable');
       world.wasUnreachable = true;
-      await expect(heading(page, 'The server cannot be reached')).toBeVisible();
+      await expect(heading(page, "This page didn't load")).toBeVisible();
       expect(await addressOf(page)).toBe(world.path);
     },
     async shown(page, { snapshot, services: world }) {
       await world.watch.reaches('shown');
       const real = realPage(snapshot.context);
       if (!real.waits || !world.isAsking) await expect(heading(page, real.heading)).toBeVisible();
-      await expect(heading(page, /^(Forbidden|Not Found|The server cannot be reached)$/)).toHaveCount(0);
+      await expect(heading(page, /^(Forbidden|Not Found|This page didn't load)$/)).toHaveCount(0);
       expect(await addressOf(page)).toBe(world.path);
       const { visitor } = world;
       // The frame of the statecharts has no menu of the account.

@@ -10,6 +10,7 @@ import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { AuthLayout } from '../../../ui/layout/auth-layout.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
 import { HiddenUsername, PasswordField } from '../session/account-fields.tsx';
@@ -70,7 +71,7 @@ function PasswordLink({ token, purpose }: { token: string; purpose: 'reset' | 's
     <AuthLayout
       logoUrl="/"
       title={titles[purpose]}
-      lead={email === null ? "One moment, we're checking the link." : `For ${email}. It signs you out everywhere.`}
+      lead={email === null ? "One moment, we're checking the link." : sentence`For ${kept(email)}. It signs you out everywhere.`}
       aside={<AuthAside />}
     >
       {shown === 'checking' && (

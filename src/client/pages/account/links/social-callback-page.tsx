@@ -29,7 +29,7 @@ function wordsOf(provider: string) {
     },
     unreachable: {
       title: `${provider} could not be asked`,
-      lead: 'The server or the provider could not be reached. Try again in a moment.',
+      lead: 'Something went wrong on the way. Try again in a moment.',
     },
   };
 }

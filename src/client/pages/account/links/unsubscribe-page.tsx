@@ -1,4 +1,5 @@
 import { useParams, useSearchParams } from 'react-router';
+import type { Failure } from '../../../../../machines/shared/failure.ts';
 import { MAIL_KIND_WORDS } from '../../../../contract/account/mail-kinds.ts';
 import { wiredUnsubscribeMachine } from '../../../flows/account/unsubscribe.wire.ts';
 import { useChart } from '../../../flows/run-chart.ts';
@@ -10,7 +11,11 @@ import { AuthLayout } from '../../../ui/layout/auth-layout.tsx';
 import { AuthAside } from '../session/auth-aside.tsx';
 import { selectIsSwitchingOff, unsubscribeShown } from './unsubscribe.select.ts';
 
-function wordsOf(shown: ReturnType<typeof unsubscribeShown>, label: string): { title: string; lead: string } {
+function wordsOf(
+  shown: ReturnType<typeof unsubscribeShown>,
+  label: string,
+  failure: Failure | null,
+): { title: string; lead: string } {
   switch (shown) {
     case 'reading':
       return { title: 'Unsubscribe', lead: "One moment, we're checking the link." };
@@ -29,7 +34,7 @@ function wordsOf(shown: ReturnType<typeof unsubscribeShown>, label: string): { t
     case 'unreachable':
       return {
         title: "We couldn't check the link",
-        lead: 'The server could not be reached. Nothing has changed, and your link is still valid.',
+        lead: `${failure?.message ?? ''} Nothing has changed, and your link is still valid.`.trim(),
       };
   }
 }
@@ -42,8 +47,8 @@ export function UnsubscribePage() {
   const [snapshot, send] = useChart(wiredUnsubscribeMachine, { input: { link } });
   const shown = unsubscribeShown(snapshot);
   const words = snapshot.context.kind && MAIL_KIND_WORDS[snapshot.context.kind];
-  const { title, lead } = wordsOf(shown, words?.label ?? 'These emails');
   const { failure } = snapshot.context;
+  const { title, lead } = wordsOf(shown, words?.label ?? 'These emails', failure);
   return (
     <AuthLayout logoUrl="/" title={title} lead={lead} aside={<AuthAside />}>
       <div aria-live="polite" className="grid gap-3">

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { AuthLayout } from '../../../ui/layout/auth-layout.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { ResendMail } from '../../shared/resend-mail.tsx';
 import { AuthAside } from '../session/auth-aside.tsx';
 
@@ -25,7 +26,7 @@ const words = {
   },
   unreachable: {
     title: "We couldn't check the link",
-    lead: 'The server could not be reached. Your link is still valid.',
+    lead: 'Your link is still valid.',
   },
 };
 
@@ -42,8 +43,9 @@ export function VerifyEmailPage() {
     { input: { link } },
   );
   const shown = verifyEmailShown(snapshot);
-  const { title, lead } = words[shown];
-  const { exam } = snapshot.context;
+  const { exam, failure } = snapshot.context;
+  const { title, lead: plain } = words[shown];
+  const lead = shown === 'unreachable' && failure ? `${failure.message} ${plain}` : plain;
   const dashboard = (
     <LinkButton
       href={`/${exam?.tech ?? tech}/dashboard`}
@@ -69,7 +71,7 @@ export function VerifyEmailPage() {
         )}
         {(shown === 'expired' || shown === 'wrong') && user?.email_verified === false && <ResendMail isWide />}
         {(shown === 'expired' || shown === 'wrong') && user?.email_verified === true && (
-          <p className="text-muted">{`The address of this account, ${user.email}, is confirmed already.`}</p>
+          <p className="text-muted">{sentence`The address of this account, ${kept(user.email)}, is confirmed already.`}</p>
         )}
         {exam && (
           <LinkButton href={`/${exam.tech}/exam/${exam.id}/terms`} isWide>

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
 import { formatDay } from '../../../ui/display/format-date.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { ListState } from '../../shared/list-state.tsx';
 import { selectIsUnblocking, selectMailFailure, selectWanted } from './mail-preferences.select.ts';
 import { ownerReason } from './owner-reason.ts';
@@ -105,7 +106,7 @@ function BlockedAddress({
         </Button>
       }
     >
-      {`The mail server of ${email} ${BLOCK_WORDS[reason]} on ${formatDay(at)}. Until you say otherwise we send only what is listed under “Always sent”.${reason === 'rejected' ? ' If the address is wrong, change it under “About you”.' : ''}`}
+      {sentence`The mail server of ${kept(email)} ${BLOCK_WORDS[reason]} on ${formatDay(at)}. Until you say otherwise we send only what is listed under “Always sent”.${reason === 'rejected' ? ' If the address is wrong, change it under “About you”.' : ''}`}
     </Callout>
   );
 }

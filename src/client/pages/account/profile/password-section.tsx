@@ -6,6 +6,7 @@ import { useSession } from '../../../flows/account/session.tsx';
 import { useChart } from '../../../flows/run-chart.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
 import { HiddenUsername, PasswordField } from '../session/account-fields.tsx';
@@ -28,7 +29,7 @@ export function PasswordSection({ user }: { user: User }) {
         <p className="text-sm">You sign in with another provider. Set a password to sign in without it, too.</p>
         <div aria-live="polite">
           {snapshot.matches('linkSent') ? (
-            <Callout tone="positive">{`A link is on its way to ${user.email}.`}</Callout>
+            <Callout tone="positive">{sentence`A link is on its way to ${kept(user.email)}.`}</Callout>
           ) : (
             <Button
               variant="secondary"

@@ -38,7 +38,8 @@ export function LoginForm({
     });
   }
 
-  const general = generalError(failure, FIELDS);
+  // ER-05: an answer has its own sentence; without one, a sentence stands under the password. Never both.
+  const unanswered = failure?.status === undefined ? generalError(failure, FIELDS) : undefined;
   return (
     <form className="grid gap-5" method="dialog" onSubmit={submit} noValidate>
       <NeedsScripts what="Signing in" />
@@ -47,7 +48,7 @@ export function LoginForm({
           You've been signed out everywhere. Log in with your new password.
         </Callout>
       )}
-      <FormFailure failure={failure} fields={FIELDS} />
+      <FormFailure failure={unanswered === undefined ? failure : null} fields={FIELDS} />
       <EmailField email={email} onTyped={onEmailTyped} failure={failure} />
       <PasswordField
         labelEnd={
@@ -55,8 +56,7 @@ export function LoginForm({
             Forgot password?
           </TextLink>
         }
-        // ER-05: without a server message at a field, the form shows its own.
-        error={general === undefined ? fieldError(failure, 'password') : 'Oops! something went wrong.'}
+        error={unanswered === undefined ? fieldError(failure, 'password') : `Oops! something went wrong. ${unanswered}`}
       />
       <Button type="submit" isBusy={isBusy} isWide>
         Log in

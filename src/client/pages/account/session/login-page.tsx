@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { keepFlashForSession, signUpFlash } from '../../../adapters/site/flash.ts';
-import { useRememberedPath } from '../../../flows/account/use-remembered-path.ts';
+import { useIntent } from '../../../flows/account/use-intent.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
 import { useQueryValue } from '../../../flows/site/use-in-browser.ts';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
@@ -18,7 +18,9 @@ export function LoginPage() {
   const [typed, setTyped] = useState<string | null>(null);
   const email = typed ?? given;
   const notice = socialNotice(useQueryValue('social'));
-  const query = email === '' ? '' : `?${new URLSearchParams({ email })}`;
+  const intent = useIntent();
+  const known = { ...(email === '' ? {} : { email }), ...(intent === null ? {} : { redirect: intent }) };
+  const query = String(new URLSearchParams(known));
   return (
     <AuthLayout
       logoUrl="/"
@@ -27,7 +29,7 @@ export function LoginPage() {
       aside={<AuthAside />}
       footer={
         <>
-          New here? <TextLink href={`${tech ? `/${tech}` : ''}/register${query}`}>Create an account</TextLink>
+          New here? <TextLink href={`${tech ? `/${tech}` : ''}/register${query === '' ? '' : `?${query}`}`}>Create an account</TextLink>
         </>
       }
     >
@@ -38,7 +40,7 @@ export function LoginPage() {
       )}
       <VoucherReason />
       <LoginForm email={email} onEmailTyped={setTyped} />
-      <SocialLinks redirect={useRememberedPath()} onLeave={() => keepFlashForSession(signUpFlash(tech))} />
+      <SocialLinks redirect={intent} onLeave={() => keepFlashForSession(signUpFlash(tech))} />
     </AuthLayout>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { keepFlashForSession, signUpFlash } from '../../../adapters/site/flash.ts';
-import { useRememberedPath } from '../../../flows/account/use-remembered-path.ts';
+import { useIntent } from '../../../flows/account/use-intent.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
 import { useQueryValue } from '../../../flows/site/use-in-browser.ts';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
@@ -10,36 +10,42 @@ import { RegisterForm } from './register-form.tsx';
 import { SocialLinks } from './social-links.tsx';
 import { VoucherReason } from './voucher-reason.tsx';
 
+/** What comes after the sign-up. */
+function leadOf(intent: string | null): string {
+  if (intent?.startsWith('/checkout/success')) return 'Then confirm your email to open what you bought.';
+  if (intent?.startsWith('/checkout/')) return 'Then continue to the payment.';
+  if (intent?.includes('/free-weekend')) return 'Then join the free weekend.';
+  if (intent?.startsWith('/team/invitation/')) return 'Then join the team that has invited you.';
+  return 'Then take a trial exam: free, timed, with an instant result.';
+}
+
 export function RegisterPage() {
   const tech = useTech();
   const given = useQueryValue('email') ?? '';
-  const hasBought = useQueryValue('redirect')?.startsWith('/checkout/success');
   const [typed, setTyped] = useState<string | null>(null);
   const email = typed ?? given;
   useEffect(() => {
     keepFlashForSession(signUpFlash(tech));
     return () => keepFlashForSession(null);
   }, [tech]);
-  const query = email === '' ? '' : `?${new URLSearchParams({ email })}`;
+  const intent = useIntent();
+  const known = { ...(email === '' ? {} : { email }), ...(intent === null ? {} : { redirect: intent }) };
+  const query = String(new URLSearchParams(known));
   return (
     <AuthLayout
       logoUrl="/"
       title="Create your account"
-      lead={
-        hasBought
-          ? 'Then confirm your email to open what you bought.'
-          : 'Then take a trial exam: free, timed, with an instant result.'
-      }
+      lead={leadOf(intent)}
       aside={<AuthAside />}
       footer={
         <>
-          Have an account? <TextLink href={`${tech ? `/${tech}` : ''}/login${query}`}>Log in</TextLink>
+          Have an account? <TextLink href={`${tech ? `/${tech}` : ''}/login${query === '' ? '' : `?${query}`}`}>Log in</TextLink>
         </>
       }
     >
       <VoucherReason />
       <RegisterForm email={email} onEmailTyped={setTyped} />
-      <SocialLinks redirect={useRememberedPath()} />
+      <SocialLinks redirect={intent} />
     </AuthLayout>
   );
 }

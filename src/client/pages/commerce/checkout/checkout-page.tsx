@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useCheckout } from '../../../flows/commerce/use-checkout.ts';
-import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';
 import { EmptyPicture } from '../../../ui/brand/illustrations.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { ErrorPage } from '../../../ui/layout/error-page.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { NotLoaded } from '../../shared/not-loaded.tsx';
 import { VoucherCodeForm } from '../../shared/voucher/voucher-code-form.tsx';
 import { selectFace, selectFailure, selectOpened } from './checkout.select.ts';
 import { CheckoutReview } from './checkout-review.tsx';
@@ -31,11 +30,11 @@ function Checkout({ slug }: { slug: string }) {
       );
     case 'unreachable':
       return (
-        <ErrorPage
+        <NotLoaded
           title="The price didn't load"
-          message="The server could not be reached. Nothing has been ordered."
-          picture={<OfflinePicture />}
-          action={{ label: 'Try again', onClick: () => send({ type: 'checkout.retried' }) }}
+          failure={selectFailure(snapshot)}
+          more="Nothing has been ordered."
+          onRetry={() => send({ type: 'checkout.retried' })}
         />
       );
     case 'unknown':

@@ -5,6 +5,7 @@ import type { Currency } from '../../../../contract/commerce/money.ts';
 import { formatMoney } from '../../../../contract/commerce/money.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 
 /** Extras before paying; closing the dialog continues without them. */
 export function UpsellDialog({ actor, currency }: { actor: ActorRefFrom<typeof upsellMachine>; currency: Currency }) {
@@ -43,7 +44,7 @@ export function UpsellDialog({ actor, currency }: { actor: ActorRefFrom<typeof u
               <p className="font-medium">{name}</p>
               <p className="mt-1 text-muted text-sm tabular-nums">
                 <span translate="no">{formatMoney(price.total, currency)}</span>
-                {alone > price.total && <span>{` instead of ${formatMoney(alone, currency)}`}</span>}
+                {alone > price.total && <span>{sentence` instead of ${kept(formatMoney(alone, currency))}`}</span>}
               </p>
             </div>
             <Button

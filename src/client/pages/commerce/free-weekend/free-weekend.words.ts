@@ -1,7 +1,10 @@
 import type { FreeWeekend, FreeWeekendState } from '../../../../contract/commerce/offers.ts';
 import { formatUtcDay } from '../../../ui/display/format-date.ts';
 
-/** When nothing is announced. */
+/** When nothing is announced, in the year of a moment (UI-11). Milliseconds since the Unix epoch. */
+export const availabilityAt = (now: number): string => `Coming in ${new Date(now).getUTCFullYear()}`;
+
+/** The same as the document has it, until the clock is known. */
 export const AVAILABILITY = 'Coming in 2026';
 
 /** The status of a free weekend; `closed` without one. */

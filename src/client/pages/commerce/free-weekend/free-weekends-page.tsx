@@ -5,11 +5,11 @@ import { useFreeWeekends } from '../../../flows/commerce/use-free-weekends.ts';
 import { TechMark } from '../../../ui/brand/tech-mark.tsx';
 import { Link } from '../../../ui/controls/link-context.tsx';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
-import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { ResourceFrame } from '../../shared/resource-frame.tsx';
-import { STATE_WORDS, stateOf, whenOf } from './free-weekend.words.ts';
+import { stateOf, whenOf } from './free-weekend.words.ts';
+import { WeekendBadge } from './weekend-badge.tsx';
 
 /** The free weekends of all technologies (/freeweekend). */
 export function FreeWeekendsPage() {
@@ -35,7 +35,6 @@ function Weekends({ weekends }: { weekends: FreeWeekend[] }) {
     <ul className="border-line border-t">
       {TECHS.map((tech) => {
         const weekend = weekends.find((one) => one.tech === tech) ?? null;
-        const { badge, tone } = STATE_WORDS[stateOf(weekend)];
         return (
           <li
             key={tech}
@@ -53,7 +52,7 @@ function Weekends({ weekends }: { weekends: FreeWeekend[] }) {
               </h2>
               <p className="mt-1 text-muted text-sm">{whenOf(weekend)}</p>
             </div>
-            <Badge tone={tone}>{badge}</Badge>
+            <WeekendBadge state={stateOf(weekend)} />
           </li>
         );
       })}

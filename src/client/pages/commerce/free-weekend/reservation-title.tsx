@@ -1,5 +1,6 @@
 import type { FreeWeekend } from '../../../../contract/commerce/offers.ts';
 import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
+import { signInPath } from '../../../flows/account/intent.ts';
 import { selectIsSettled, selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { reserveSpot, useIsReserving, useReservation } from '../../../flows/commerce/use-free-weekend.ts';
@@ -50,7 +51,7 @@ export function OpenTitle({ tech, weekend }: { tech: Tech; weekend: FreeWeekend 
         lead={`${whenOf(weekend)} An account is all it takes: no payment, no card.`}
       />
       <div className="mt-6">
-        <LinkButton size="large" href={user ? path : `/${tech}/register?redirect=${encodeURIComponent(path)}`}>
+        <LinkButton size="large" href={user ? path : signInPath('register', tech, path)}>
           Join Now
         </LinkButton>
       </div>
@@ -76,7 +77,7 @@ function NotReserved({ tech, isUser }: { tech: Tech; isUser: boolean }) {
         ) : (
           <LinkButton
             size="large"
-            href={`/${tech}/register?redirect=${encodeURIComponent(path)}`}
+            href={signInPath('register', tech, path)}
             onClick={() => reserveSpot(tech)}
           >
             Reserve Your Spot

@@ -1,16 +1,17 @@
 import { type ComponentProps, Suspense, useEffect } from 'react';
 import type { FreeWeekend } from '../../../../contract/commerce/offers.ts';
 import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
+import { signInPath } from '../../../flows/account/intent.ts';
 import { selectIsSettled, selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { boundaryOf, reserveSpot, useIsHydrated } from '../../../flows/commerce/use-free-weekend.ts';
 import { TechMark } from '../../../ui/brand/tech-mark.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
-import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { deferred } from '../../../ui/when-near.tsx';
-import { STATE_WORDS, stateOf, whenOf } from './free-weekend.words.ts';
+import { stateOf, whenOf } from './free-weekend.words.ts';
+import { WeekendBadge } from './weekend-badge.tsx';
 import type { WeekendCountdown } from './weekend-countdown.tsx';
 
 type CountdownProps = ComponentProps<typeof WeekendCountdown>;
@@ -23,13 +24,12 @@ type HeroProps = { tech: Tech; weekend: FreeWeekend | null; isPossible: boolean;
 export function WeekendHero({ tech, weekend, isPossible, onBoundary }: HeroProps) {
   const label = TECH_LABELS[tech];
   const state = stateOf(weekend);
-  const { badge, tone } = STATE_WORDS[state];
   const boundary = boundaryOf(weekend);
   return (
     <PageSection id="top">
       <div className="flex flex-wrap items-center gap-4">
         <TechMark tech={tech} size="large" />
-        <Badge tone={tone}>{badge}</Badge>
+        <WeekendBadge state={state} />
       </div>
       <h1 tabIndex={-1} className="mt-8 max-w-[18ch] font-semibold text-6xl">
         {state === 'ended' ? `The free ${label} weekend is over` : `A weekend of free ${label} training`}
@@ -71,7 +71,7 @@ function CallToAction({ tech, state }: { tech: Tech; state: FreeWeekend['state']
   const user = useSessionState(selectUser);
   const isSettled = useSessionState(selectIsSettled);
   const isHydrated = useIsHydrated();
-  const asUser = (path: string) => (user ? path : `/${tech}/register?redirect=${encodeURIComponent(path)}`);
+  const asUser = (path: string) => (user ? path : signInPath('register', tech, path));
   if (!isHydrated || !isSettled) return <Skeleton className="h-12 w-48" />;
   switch (state) {
     case 'active':

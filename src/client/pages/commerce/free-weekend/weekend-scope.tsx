@@ -66,7 +66,7 @@ function Benefits({ tech }: { tech: Tech }) {
                   <TextLink href={`/${tech}#pricing`}>See prices</TextLink>
                 </>
               )}
-              {isSold && offer && <span className="block text-sm">{offer}</span>}
+              {offer && <span className="block text-sm">{offer}</span>}
             </span>
             <Badge>{isSold ? 'Paid' : 'Not included'}</Badge>
           </li>

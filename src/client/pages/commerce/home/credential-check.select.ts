@@ -14,7 +14,7 @@ export function selectFieldError({ value }: CheckSnapshot): string | null {
     case 'missing':
       return 'No credential has this ID.';
     case 'unreachable':
-      return 'The server could not be reached. Try again.';
+      return "The credential couldn't be looked up. Try again in a moment.";
     default:
       return null;
   }

@@ -1,4 +1,5 @@
 import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
+import { signInPath, trialPath } from '../../../flows/account/intent.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { ShownPricesProvider, useLowestPrice } from '../../../flows/commerce/pricing/shown-prices.tsx';
@@ -35,8 +36,8 @@ function Home() {
   const user = useSessionState(selectUser);
   const availableUrl = examsListUrl(usePublicSettings('product').product);
   const price = useLowestPrice((lowest, names) => `${wordList(names)} from ${lowest}, paid once`);
-  // A guest gets an account first, and lands on the dashboard of the technology then.
-  const trialUrl = (tech: Tech) => `/${tech}/${user ? 'dashboard' : 'register'}`;
+  // A guest gets an account first, and the trial opens then.
+  const trialUrl = (tech: Tech) => (user ? trialPath(tech) : signInPath('register', tech, trialPath(tech)));
   return (
     <>
       <PageSection id="top" className="py-10! md:py-14!">

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import { OFFICIAL_TECHS, TECH_LABELS, type Tech } from '../../../../contract/common.ts';
 import { techOfPath } from '../../../../contract/theme.ts';
+import { signInPath, trialPath } from '../../../flows/account/intent.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { selectCertifications } from '../../../flows/commerce/catalog.select.ts';
@@ -49,8 +50,8 @@ function Landing({ tech }: { tech: Tech }) {
   const price = useLowestPrice((lowest) => `From ${lowest}, paid once`);
   const label = TECH_LABELS[tech];
   const isPresale = usePublicSettings('presale').presale.includes(tech);
-  // A guest gets an account first, and lands on the dashboard of the technology then.
-  const trialUrl = `/${tech}/${user ? 'dashboard' : 'register'}`;
+  // A guest gets an account first, and the trial opens then.
+  const trialUrl = user ? trialPath(tech) : signInPath('register', tech, trialPath(tech));
   const ofTech = selectCertifications(catalog).filter((exam) => exam.tech === tech);
   const trial = ofTech.find((exam) => exam.trial);
   // While the trial is all there is, the page promises what a trial gives.

@@ -1,6 +1,7 @@
 import type { Tech } from '../../../../contract/techs.ts';
 import { useTestimonials } from '../../../flows/commerce/use-testimonials.ts';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { Testimonial } from './testimonial.tsx';
 
 /** What people have said, with their consent. Absent while nobody has. */
 export function TestimonialsSection({ tech }: { tech: Tech }) {
@@ -10,15 +11,9 @@ export function TestimonialsSection({ tech }: { tech: Tech }) {
     <PageSection isSunken className="md:py-16!">
       <h2 className="font-semibold text-4xl">What developers say</h2>
       <ul className="mt-8 grid gap-x-12 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
-        {testimonials.content.data.map(({ name, role, text }) => (
-          <li key={name}>
-            <figure className="border-accent-ink border-l-2 pl-5">
-              <blockquote className="text-lg">{text}</blockquote>
-              <figcaption className="mt-3 text-sm">
-                <span className="font-medium">{name}</span>
-                <span className="block text-muted">{role}</span>
-              </figcaption>
-            </figure>
+        {testimonials.content.data.map((said) => (
+          <li key={said.name}>
+            <Testimonial {...said} />
           </li>
         ))}
       </ul>

@@ -2,12 +2,15 @@ import { useSelector } from '@xstate/react';
 import { formatMoney } from '../../../../contract/commerce/money.ts';
 import type { OfferKind } from '../../../../contract/commerce/offer-data.ts';
 import type { OfferPreview } from '../../../../contract/commerce/offers-admin.ts';
+import { TECH_LABELS } from '../../../../contract/techs.ts';
+import { themeOfTech } from '../../../../contract/theme.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { formatMoment } from '../../../ui/display/format-date.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { fieldError, generalError } from '../../shared/field-errors.ts';
+import { Testimonial } from '../landing/testimonial.tsx';
 import { BannerPreview } from './banner-preview.tsx';
 import { MomentField } from './moment-field.tsx';
 import {
@@ -34,13 +37,18 @@ const PRICES = {
   untouched: 'Fill in the form to see prices.',
   last: ' These are the last prices that could be calculated.',
 };
+const TESTIMONIAL = {
+  invalid: 'Fix the marked fields to see the testimonial.',
+  untouched: 'Fill in the form to see the testimonial.',
+  last: ' Below is the testimonial as it was before.',
+};
 const BANNER = {
   invalid: 'Fix the marked fields to see the banner.',
   untouched: 'Fill in the form to see the banner.',
   last: ' Below is the banner as it was before.',
 };
 
-/** What visitors would see of the draft: what things cost, or the banner. */
+/** What visitors would see of the draft: what things cost, the banner, or what somebody said. */
 export function PreviewPanel({
   actor,
   kind,
@@ -59,7 +67,7 @@ export function PreviewPanel({
   const failure = useSelector(actor, selectPreviewFailure);
   const isBusy = useSelector(actor, selectIsPreviewing);
   const mayRetry = useSelector(actor, selectMayRetryPreview);
-  const words = kind === 'banner' ? BANNER : PRICES;
+  const words = kind === 'banner' ? BANNER : kind === 'testimonial' ? TESTIMONIAL : PRICES;
   const isMarked = isFormMarked || fieldError(failure, 'coupon', 'at') !== undefined;
   return (
     <section aria-labelledby="preview" className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -107,10 +115,23 @@ export function PreviewPanel({
           </p>
         ))}
         {preview && <p className="text-muted text-sm">{`As of ${formatMoment(preview.at)}`}</p>}
-        {preview && !preview.banner && <Prices preview={preview} />}
+        {preview && !preview.banner && !preview.testimonial && <Prices preview={preview} />}
       </div>
+      {preview?.testimonial && <TestimonialPreview {...preview.testimonial} />}
       {preview?.banner && <BannerPreview preview={preview.banner} at={preview.at} />}
     </section>
+  );
+}
+
+/** As the page of its technology shows it, in its colours. */
+function TestimonialPreview({ tech, said }: NonNullable<OfferPreview['testimonial']>) {
+  return (
+    <div className={themeOfTech(tech)}>
+      <div className="rounded-lg border border-line bg-surface-sunken p-6">
+        <Testimonial {...said} />
+      </div>
+      <p className="mt-2 text-muted text-sm">{`On the page of ${TECH_LABELS[tech]}, beside the others.`}</p>
+    </div>
   );
 }
 

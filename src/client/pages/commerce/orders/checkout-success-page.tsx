@@ -3,13 +3,12 @@ import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { wiredOrderStatusMachine } from '../../../flows/commerce/order-status.wire.ts';
 import { useChart } from '../../../flows/run-chart.ts';
-import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';
 import { EmptyPicture } from '../../../ui/brand/illustrations.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { ErrorPage } from '../../../ui/layout/error-page.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { NotLoaded } from '../../shared/not-loaded.tsx';
 import { CompletedOrder } from './completed-order.tsx';
 import { selectFace, selectFailure, selectIsBusy, selectOrder } from './order-status.select.ts';
 import { ClosedOrder, DeclinedOrder, PendingOrder, ReturnedOrder } from './unpaid-order.tsx';
@@ -31,11 +30,11 @@ function OrderStatus({ orderId }: { orderId: string | null }) {
   if (face === 'loading') return <LoadingOrder />;
   if (face === 'unreachable') {
     return (
-      <ErrorPage
+      <NotLoaded
         title="Your order didn't load"
-        message="The server could not be reached. A payment that you made is safe; we keep trying to load your order."
-        picture={<OfflinePicture />}
-        action={{ label: 'Try again', onClick: actions.onCheck }}
+        failure={selectFailure(snapshot)}
+        more="A payment that you made is safe; we keep trying to load your order."
+        onRetry={actions.onCheck}
       />
     );
   }

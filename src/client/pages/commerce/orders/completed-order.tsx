@@ -11,6 +11,7 @@ import { Link } from '../../../ui/controls/link-context.tsx';
 import { formatDay } from '../../../ui/display/format-date.ts';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { counted, PRODUCT_KIND_WORDS } from '../../shared/offer-words.ts';
 import { OrderSummary } from '../../shared/order/order-summary.tsx';
 import { AddressCorrection } from './address-correction.tsx';
@@ -32,7 +33,11 @@ export function CompletedOrder({ order: loaded }: { order: CheckoutStatus }) {
         <div>
           <PageTitle
             title="Thank you"
-            lead={`Your order of ${formatDay(paid_at ?? created_at)} is complete. We sent the receipt ${address === null ? 'by email' : `to ${address}`}.`}
+            lead={
+              address === null
+                ? `Your order of ${formatDay(paid_at ?? created_at)} is complete. We sent the receipt by email.`
+                : sentence`Your order of ${formatDay(paid_at ?? created_at)} is complete. We sent the receipt to ${kept(address)}.`
+            }
           />
           {order.unclaimed && <AddressCorrection snapshot={correction} send={send} />}
           {!claimed && <ClaimNotice order={order} user={user} address={address} />}
@@ -43,11 +48,9 @@ export function CompletedOrder({ order: loaded }: { order: CheckoutStatus }) {
             {vouchers > 0 ? (
               <div className="mt-4">
                 <p>
-                  {`${counted(vouchers, 'voucher')}, one for each seat. ${
-                    mayHandOut
-                      ? 'Hand them out to your team by email or by link.'
-                      : `Your team “${team?.name}” has them; its managers hand them out.`
-                  }`}
+                  {mayHandOut
+                    ? `${counted(vouchers, 'voucher')}, one for each seat. Hand them out to your team by email or by link.`
+                    : sentence`${counted(vouchers, 'voucher')}, one for each seat. Your team “${kept(team?.name ?? '')}” has them; its managers hand them out.`}
                 </p>
                 {claimed && (
                   <div className="mt-6 flex flex-wrap gap-3">

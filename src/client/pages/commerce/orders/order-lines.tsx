@@ -2,6 +2,7 @@ import { formatMoney } from '../../../../contract/commerce/money.ts';
 import type { OrderDetail, OrderLine } from '../../../../contract/commerce/order-detail.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { counted, PRODUCT_KIND_WORDS } from '../../shared/offer-words.ts';
 import { type OrderDetailSnapshot, type SendToOrder, selectDisabledReason } from './order-detail.select.ts';
 import { USE_WORDS } from './order-words.tsx';
@@ -89,8 +90,8 @@ function Return({
           disabledReason={disabledReason}
           onClick={() => send({ type: 'orderDetail.returnChosen', position: line.position })}
         >
-          <span>{`Return for ${formatMoney(amount, order.currency)}`}</span>
-          <span className="sr-only">{`: ${line.name}`}</span>
+          <span>{sentence`Return for ${kept(formatMoney(amount, order.currency))}`}</span>
+          <span className="sr-only">{sentence`: ${kept(line.name)}`}</span>
         </Button>
       </div>
     );

@@ -4,7 +4,7 @@ import { themeOfTech } from '../../../../contract/theme.ts';
 import { wiredOrderDetailMachine } from '../../../flows/commerce/order-detail.wire.ts';
 import { useChart } from '../../../flows/run-chart.ts';
 import { OrderFrame } from '../../shared/order/order-frame.tsx';
-import { selectIsMissing, selectIsUnreachable, selectOrder } from './order-detail.select.ts';
+import { selectFailure, selectIsMissing, selectIsUnreachable, selectOrder } from './order-detail.select.ts';
 import { OrderView } from './order-view.tsx';
 
 /** One of the signed-in user's orders (RT-37). */
@@ -20,6 +20,7 @@ function Order({ id }: { id: string }) {
     <OrderFrame
       isMissing={selectIsMissing(snapshot)}
       isUnreachable={selectIsUnreachable(snapshot)}
+      failure={selectFailure(snapshot)}
       onRetry={() => send({ type: 'orderDetail.retried' })}
       className="pt-10! md:pt-14!"
     >

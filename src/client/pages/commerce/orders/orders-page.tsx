@@ -13,6 +13,7 @@ import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { counted } from '../../shared/offer-words.ts';
 import { ResendMail } from '../../shared/resend-mail.tsx';
 import { ResourceFrame } from '../../shared/resource-frame.tsx';
@@ -75,7 +76,7 @@ function OrderRow({ order }: { order: PurchaseOrder }) {
           {formatMoney(total, currency)}
         </span>
         {refunded > 0 && (
-          <span className="block text-muted text-sm">{`${formatMoney(refunded, currency)} refunded`}</span>
+          <span className="block text-muted text-sm">{sentence`${kept(formatMoney(refunded, currency))} refunded`}</span>
         )}
       </p>
       <ArrowRight className="size-5 text-muted max-sm:hidden" aria-hidden />

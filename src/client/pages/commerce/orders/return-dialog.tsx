@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../../contract/commerce/money.ts';
 import type { OrderDetail } from '../../../../contract/commerce/order-detail.ts';
 import { AlertDialog } from '../../../ui/overlay/alert-dialog.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { counted } from '../../shared/offer-words.ts';
 import {
   isRestReturned,
@@ -31,7 +32,7 @@ export function ReturnDialog({
     <AlertDialog
       isOpen
       onOpenChange={() => send({ type: 'orderDetail.returnDeclined' })}
-      title={`Return for ${formatMoney(amount, order.currency)}?`}
+      title={sentence`Return for ${kept(formatMoney(amount, order.currency))}?`}
       description={`You lose access to ${what} right away, and the money goes back to the payment method you used.${ends} This can't be undone.`}
       confirmLabel="Return it"
       cancelLabel="Keep it"

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { type Currency, formatMoney } from '../../../../contract/commerce/money.ts';
 import type { Upgrade } from '../../../../contract/commerce/order-detail.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { PRODUCT_KIND_WORDS } from '../../shared/offer-words.ts';
 import { PriceList } from '../../shared/order/price-list.tsx';
 
@@ -30,8 +31,8 @@ export function UpgradeCard({
         <PriceList lines={price.lines} currency={currency} />
         <div className="mt-4">
           <LinkButton href={`/checkout/${slug}?upgrade=${orderId}`} isWide>
-            <span>{`Upgrade for ${formatMoney(price.total, currency)}`}</span>
-            <span className="sr-only">{`: ${price.name}`}</span>
+            <span>{sentence`Upgrade for ${kept(formatMoney(price.total, currency))}`}</span>
+            <span className="sr-only">{sentence`: ${kept(price.name)}`}</span>
           </LinkButton>
         </div>
         <p className="mt-2 text-muted text-sm">{tax_note}</p>

@@ -2,10 +2,11 @@ import { Check, Clock } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { accessTo } from '../../../../contract/commerce/access.ts';
 import type { CatalogItem } from '../../../../contract/commerce/catalog.ts';
-import { CATEGORY_LABELS, type Category } from '../../../../contract/commerce/categories.ts';
+import { type Category, categoryLabel } from '../../../../contract/commerce/categories.ts';
 import { GLOBAL_REGION } from '../../../../contract/commerce/region.ts';
 import { TECH_LABELS } from '../../../../contract/common.ts';
 import { LEVEL_LABELS } from '../../../../contract/slugs.ts';
+import { serverNow } from '../../../adapters/server-clock.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { isBuyable } from '../../../flows/commerce/pricing/pricing.select.ts';
@@ -13,6 +14,7 @@ import { usePricing } from '../../../flows/commerce/pricing/use-pricing.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { ORDER_KIND_WORDS } from '../../shared/offer-words.ts';
 import { PriceLines } from './price-lines.tsx';
 
@@ -23,7 +25,7 @@ const PRESENT: readonly Category[] = ['DEFAULT', 'AVAILABLE_NOW'];
 function missingWords({ availability, bulletpoints }: CatalogItem): string {
   if (availability === 'presale') return 'Presale';
   const category = bulletpoints.find((point) => !PRESENT.includes(point.category))?.category;
-  return CATEGORY_LABELS[category ?? 'COMING_SOON'];
+  return categoryLabel(category ?? 'COMING_SOON', serverNow());
 }
 
 /** One product with its price, what it contains, and the way to checkout when it can be bought. */
@@ -70,7 +72,7 @@ export function BundleCard({
         {isOpen && isOwned ? (
           <LinkButton href={`/${tech}/dashboard`} variant="secondary" isWide>
             <span>Yours: go to the dashboard</span>
-            <span className="sr-only">{`: ${name}`}</span>
+            <span className="sr-only">{sentence`: ${kept(name)}`}</span>
           </LinkButton>
         ) : isOpen ? (
           <LinkButton
@@ -78,13 +80,13 @@ export function BundleCard({
             isWide
             onClick={() => pricing.send({ type: 'pricing.buyChosen', slug })}
           >
-            <span>{`Buy for ${money(price.total)}`}</span>
-            <span className="sr-only">{`: ${name}`}</span>
+            <span>{sentence`Buy for ${kept(money(price.total))}`}</span>
+            <span className="sr-only">{sentence`: ${kept(name)}`}</span>
           </LinkButton>
         ) : (
           <LinkButton href={`${pathname}#interest`} variant="secondary" isWide onClick={() => onWanted(slug)}>
             <span>I want this</span>
-            <span className="sr-only">{`: ${name}`}</span>
+            <span className="sr-only">{sentence`: ${kept(name)}`}</span>
           </LinkButton>
         )}
       </div>
@@ -103,7 +105,7 @@ function Contents({ item: { bulletpoints }, isOpen }: { item: CatalogItem; isOpe
         const Icon = isPresent ? Check : Clock;
         return (
           <div key={category}>
-            <h4 className="font-medium text-muted text-xs">{CATEGORY_LABELS[category]}</h4>
+            <h4 className="font-medium text-muted text-xs">{categoryLabel(category, serverNow())}</h4>
             <ul className="mt-2 grid gap-2">
               {points.map(({ id, text }) => (
                 <li key={id} className={cx('flex items-start gap-2.5', !isPresent && 'text-muted')}>

@@ -3,11 +3,16 @@ import { formatMoney } from '../../../../contract/commerce/money.ts';
 import { TECH_LABELS } from '../../../../contract/common.ts';
 import { isBuyable } from '../../../flows/commerce/pricing/pricing.select.ts';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 
 /** What decides a price beside the list price: teams, countries, promotions, tax. All figures come from the catalog. */
 export function PriceFacts({ meta, items }: { meta: CatalogMeta; items: readonly CatalogItem[] }) {
   const buyable = items.filter(isBuyable);
-  const promotions = meta.promotions.filter(({ slug }) => buyable.some((item) => item.promotion_slug === slug));
+  // What a free weekend will take off is said before the exam is on sale, as its price is (UI-15).
+  const promotions = meta.promotions.filter(({ slug, during }) =>
+    (during === 'free-weekend' ? items : buyable).some((item) => item.promotion_slug === slug),
+  );
+  const isOnSale = ({ slug }: CatalogPromotion) => buyable.some((item) => item.promotion_slug === slug);
   return (
     <div className="mt-8">
       <p className="text-muted text-sm">{`${meta.tax_note} Amounts in ${meta.currency}.`}</p>
@@ -47,7 +52,12 @@ export function PriceFacts({ meta, items }: { meta: CatalogMeta; items: readonly
           </dd>
         </div>
         {promotions.map((promotion) => (
-          <Promotion key={`${promotion.name} ${promotion.slug}`} promotion={promotion} meta={meta} />
+          <Promotion
+            key={`${promotion.name} ${promotion.slug}`}
+            promotion={promotion}
+            isPlanned={!isOnSale(promotion)}
+            meta={meta}
+          />
         ))}
       </dl>
     </div>
@@ -56,9 +66,12 @@ export function PriceFacts({ meta, items }: { meta: CatalogMeta; items: readonly
 
 function Promotion({
   promotion: { name, tech, during, active, percent, price },
+  isPlanned,
   meta,
 }: {
   promotion: CatalogPromotion;
+  /** What it lowers the price of cannot be bought yet. */
+  isPlanned: boolean;
   meta: CatalogMeta;
 }) {
   const figure = formatMoney(price, meta.currency);
@@ -68,7 +81,7 @@ function Promotion({
       <dd className="mt-2 max-w-prose text-muted text-sm">
         {during === 'free-weekend' ? (
           <>
-            <span>{`${active ? 'Now: ' : ''}${percent}% off the list price of this exam, which makes it ${figure}, in the Free Weekend for ${TECH_LABELS[tech]} and for seven days after it. `}</span>
+            <span>{sentence`${isPlanned ? 'Once it is on sale: ' : active ? 'Now: ' : ''}${percent}% off the list price of this exam, which makes it ${kept(figure)}, in the Free Weekend for ${TECH_LABELS[tech]} and for seven days after it. `}</span>
             <TextLink href={`/${tech}/free-weekend`}>About Free Weekends</TextLink>
           </>
         ) : (

@@ -3,6 +3,7 @@ import { amountOfPieces } from '../../../../contract/commerce/refunds.ts';
 import type { StaffOrder, StaffOrderLine } from '../../../../contract/commerce/staff/order-reviews.ts';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 
 /** What was typed or ticked, by position of the line: a number of pieces, or nothing. */
 export type ChosenPieces = Readonly<Record<number, string>>;
@@ -61,7 +62,7 @@ export function RefundLines({
         if (unused === 0) {
           return (
             <p key={position} className="text-muted text-sm">
-              {`${name}: ${problem ?? 'all vouchers were given back.'}`}
+              {sentence`${kept(name)}: ${problem ?? 'all vouchers were given back.'}`}
             </p>
           );
         }

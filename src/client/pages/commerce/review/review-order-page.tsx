@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { wiredStaffOrderMachine } from '../../../flows/commerce/staff-order.wire.ts';
 import { useChart } from '../../../flows/run-chart.ts';
 import { OrderFrame } from '../../shared/order/order-frame.tsx';
-import { selectIsMissing, selectIsUnreachable, selectOrder } from './staff-order.select.ts';
+import { selectFailure, selectIsMissing, selectIsUnreachable, selectOrder } from './staff-order.select.ts';
 import { StaffOrderView } from './staff-order-view.tsx';
 
 /** An order that an administrator looks at. */
@@ -18,6 +18,7 @@ function ReviewedOrder({ id }: { id: string }) {
     <OrderFrame
       isMissing={selectIsMissing(snapshot)}
       isUnreachable={selectIsUnreachable(snapshot)}
+      failure={selectFailure(snapshot)}
       onRetry={() => send({ type: 'staffOrder.reloaded' })}
       className="py-8! md:py-12!"
     >

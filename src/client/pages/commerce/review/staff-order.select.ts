@@ -12,6 +12,8 @@ export type SendToStaffOrder = (event: EventFromLogic<typeof staffOrderMachine>)
 export const selectOrder = (snapshot: StaffOrderSnapshot) => (snapshot.hasTag('shown') ? snapshot.context.order : null);
 export const selectIsMissing = (snapshot: StaffOrderSnapshot) => snapshot.matches('missing');
 export const selectIsUnreachable = (snapshot: StaffOrderSnapshot) => snapshot.matches('unreachable');
+/** Why the order did not load, or the last decision failed. */
+export const selectFailure = ({ context }: StaffOrderSnapshot) => context.failure;
 /** Whether the server carries out a decision. */
 export const selectIsDeciding = (snapshot: StaffOrderSnapshot) => snapshot.matches({ shown: 'deciding' });
 /** What was decided last and is done. */

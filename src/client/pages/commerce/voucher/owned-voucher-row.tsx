@@ -2,6 +2,7 @@ import { Mail, Undo2 } from 'lucide-react';
 import { isUnusedVoucher, type OwnedVoucher } from '../../../../contract/commerce/offers.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { CopyLink } from '../../shared/copy-link.tsx';
 import { VoucherStateBadge, voucherHistory, voucherUrl } from '../../shared/voucher/voucher-state.tsx';
 
@@ -16,7 +17,7 @@ export function OwnedVoucherRow({
   onTakeBack: () => void;
 }) {
   const { code, state, is_sendable = true, is_assigned = false, is_archived = false } = voucher;
-  const about = <VisuallyHidden>{` voucher ${code}`}</VisuallyHidden>;
+  const about = <VisuallyHidden>{sentence` voucher ${kept(code)}`}</VisuallyHidden>;
   return (
     <li className="grid gap-x-6 gap-y-3 border-line border-b py-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
       <div className="min-w-0">

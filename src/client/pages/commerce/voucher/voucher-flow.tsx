@@ -6,7 +6,6 @@ import { type Product, productKey } from '../../../../contract/commerce/orders.t
 import { TECH_LABELS } from '../../../../contract/common.ts';
 import { LEVEL_LABELS } from '../../../../contract/slugs.ts';
 import { useVoucher } from '../../../flows/commerce/vouchers/use-voucher.ts';
-import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { RadioGroup } from '../../../ui/controls/radio-group.tsx';
@@ -14,8 +13,8 @@ import { formatLastDay } from '../../../ui/display/format-date.ts';
 import type { Elements } from '../../../ui/elements.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { ErrorPage } from '../../../ui/layout/error-page.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { NotLoaded } from '../../shared/not-loaded.tsx';
 import { PRODUCT_KIND_WORDS } from '../../shared/offer-words.ts';
 import { VoucherCodeForm } from '../../shared/voucher/voucher-code-form.tsx';
 import { CoveredList } from './covered-list.tsx';
@@ -41,11 +40,11 @@ export function VoucherFlow({ code, isSelectPage }: { code: string; isSelectPage
       return <VoucherSkeleton />;
     case 'unreachable':
       return (
-        <ErrorPage
+        <NotLoaded
           title="The voucher didn't load"
-          message={`${failure?.message ?? ''} Your voucher stays valid.`}
-          picture={<OfflinePicture />}
-          action={{ label: 'Try again', onClick: () => send({ type: 'voucherRedeem.retried' }) }}
+          failure={failure}
+          more="Your voucher stays valid."
+          onRetry={() => send({ type: 'voucherRedeem.retried' })}
         />
       );
     case 'unknown':
@@ -71,11 +70,11 @@ export function VoucherFlow({ code, isSelectPage }: { code: string; isSelectPage
       );
     case 'failed':
       return (
-        <ErrorPage
+        <NotLoaded
           title="No response yet"
-          message="The server could not be reached, so we don't know yet whether your voucher was redeemed. It's safe to try again: a voucher is never used twice."
-          picture={<OfflinePicture />}
-          action={{ label: 'Try again', onClick: () => send({ type: 'voucherRedeem.retried' }) }}
+          failure={failure}
+          more="We don't know yet whether your voucher was redeemed. It's safe to try again: a voucher is never used twice."
+          onRetry={() => send({ type: 'voucherRedeem.retried' })}
         />
       );
     case 'offered':

@@ -4,9 +4,10 @@ import type { Voucher } from '../../../../contract/commerce/offers.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { formatLastDay } from '../../../ui/display/format-date.ts';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 
 export function VoucherCode({ code }: { code: string }) {
-  return <p className="break-all font-mono text-muted text-sm">{`Voucher ${code}`}</p>;
+  return <p className="break-all font-mono text-muted text-sm">{sentence`Voucher ${kept(code)}`}</p>;
 }
 
 /** Why a voucher gives nothing, and what to do next. */

@@ -1,15 +1,15 @@
 import type { Tech } from '../../../../contract/common.ts';
 import {
   type DashboardSnapshot,
+  selectFailure,
   selectIsLoading,
   selectIsMissing,
   selectIsUnreachable,
 } from '../../../flows/exam/dashboard.select.ts';
-import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
 import type { Elements } from '../../../ui/elements.ts';
-import { ErrorPage } from '../../../ui/layout/error-page.tsx';
 import { MissingItem } from '../../shared/missing-item.tsx';
+import { NotLoaded } from '../../shared/not-loaded.tsx';
 import { TechEyebrow } from '../../shared/tech-eyebrow.tsx';
 import { UnverifiedNotice } from '../../shared/unverified-notice.tsx';
 
@@ -34,11 +34,11 @@ export function DashboardFrame({
   }
   if (selectIsUnreachable(snapshot)) {
     return (
-      <ErrorPage
+      <NotLoaded
         title="Your exams didn't load"
-        message="The server could not be reached. Everything you saved is still there."
-        picture={<OfflinePicture />}
-        action={{ label: 'Try again', onClick: onRetry }}
+        failure={selectFailure(snapshot)}
+        more="Everything you saved is still there."
+        onRetry={onRetry}
       />
     );
   }

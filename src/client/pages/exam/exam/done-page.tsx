@@ -51,7 +51,7 @@ export function DonePage({ exam }: { exam: ExamActor }) {
   const draft = kept.after === latest ? kept.draft : NO_DRAFT;
 
   return (
-    <ExamFrame step="Result" homeUrl={`/${loaded.tech}/dashboard`}>
+    <ExamFrame step="Result" isTrial={loaded.trial} homeUrl={`/${loaded.tech}/dashboard`}>
       {undelivered.length > 0 && (
         <div className="mb-8">
           <Undelivered

@@ -4,11 +4,24 @@ import { Link } from '../../../ui/controls/link-context.tsx';
 import { SkipLink } from '../../../ui/layout/skip-link.tsx';
 
 const STEPS = ['Terms', 'Rules', 'System check', 'Exam', 'Result'] as const;
+/** A trial has all that comes before it on one page. */
+const TRIAL_STEPS = ['Start', 'Exam', 'Result'] as const;
 export type FrameStep = (typeof STEPS)[number];
 
 /** Surrounds the pages before and after answering: the current step, and a way out. */
-export function ExamFrame({ step, homeUrl, children }: { step: FrameStep; homeUrl: string; children: ReactNode }) {
-  const current = STEPS.indexOf(step);
+export function ExamFrame({
+  step,
+  isTrial = false,
+  homeUrl,
+  children,
+}: {
+  step: FrameStep;
+  isTrial?: boolean | undefined;
+  homeUrl: string;
+  children: ReactNode;
+}) {
+  const steps = isTrial ? TRIAL_STEPS : STEPS;
+  const current = Math.max(0, STEPS.indexOf(step) - (STEPS.length - steps.length));
   return (
     <div className="exam-page min-h-dvh">
       <SkipLink />
@@ -19,7 +32,7 @@ export function ExamFrame({ step, homeUrl, children }: { step: FrameStep; homeUr
           </Link>
           <nav aria-label="Steps of the exam" className="ml-auto">
             <ol className="hidden gap-1 text-sm sm:flex">
-              {STEPS.map((name, index) => (
+              {steps.map((name, index) => (
                 <li
                   key={name}
                   aria-current={index === current ? 'step' : undefined}
@@ -30,7 +43,7 @@ export function ExamFrame({ step, homeUrl, children }: { step: FrameStep; homeUr
                 </li>
               ))}
             </ol>
-            <p className="text-muted text-sm sm:hidden">{`Step ${current + 1} of ${STEPS.length}`}</p>
+            <p className="text-muted text-sm sm:hidden">{`Step ${current + 1} of ${steps.length}`}</p>
           </nav>
         </div>
       </header>

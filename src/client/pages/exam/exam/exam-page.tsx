@@ -16,6 +16,7 @@ import { PageSkeleton } from '../../../ui/layout/page-skeleton.tsx';
 import {
   type ExamActor,
   selectExam,
+  selectFailure,
   selectIsMissing,
   selectIsUnreachable,
   selectStep,
@@ -26,6 +27,7 @@ import { ProgressPage } from './progress-page.tsx';
 import { stepPart } from './step-part.tsx';
 
 // A candidate who answers needs none of these; the exam preloads the result's page (`app/exam-parts.ts`).
+const BriefingPage = stepPart(async () => (await import('./briefing-page.tsx')).BriefingPage);
 const TermsPage = stepPart(async () => (await import('./terms-page.tsx')).TermsPage);
 const RulesPage = stepPart(async () => (await import('./rules-page.tsx')).RulesPage);
 const StartPage = stepPart(async () => (await import('./start-page.tsx')).StartPage);
@@ -66,14 +68,15 @@ function ExamOfId({ id, loadParts }: { id: string; loadParts: LoadExamParts }) {
   const isMissing = useSelector(exam, selectIsMissing);
   const isUnreachable = useSelector(exam, selectIsUnreachable);
   const loaded = useSelector(exam, selectExam);
+  const failure = useSelector(exam, selectFailure);
 
   if (isMissing || (loaded && !isAddressOf(loaded, pathname))) return <MissingExam />;
   if (isUnreachable) {
     return (
       <main id="content">
         <ErrorPage
-          title="The server cannot be reached"
-          message="Your answers are kept on this device and the server. We try again every few seconds."
+          title="Your exam didn't load"
+          message={`${failure?.message ?? ''} ${pathname.endsWith('/progress') ? 'Every answer that was saved is kept. ' : ''}We try again every few seconds.`}
           picture={<OfflinePicture />}
           action={{ label: 'Try again', onClick: () => exam.send({ type: 'exam.retried' }) }}
         />
@@ -82,11 +85,11 @@ function ExamOfId({ id, loadParts }: { id: string; loadParts: LoadExamParts }) {
   }
   switch (step) {
     case 'terms':
-      return <TermsPage exam={exam} />;
+      return loaded?.trial ? <BriefingPage exam={exam} /> : <TermsPage exam={exam} />;
     case 'rules':
       return <RulesPage exam={exam} />;
     case 'start':
-      return <StartPage exam={exam} />;
+      return loaded?.trial ? <BriefingPage exam={exam} /> : <StartPage exam={exam} />;
     case 'progress':
       return <ProgressPage exam={exam} />;
     case 'done':

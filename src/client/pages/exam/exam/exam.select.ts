@@ -29,7 +29,8 @@ export const selectIsUnreachable = (snapshot: ExamSnapshot) => snapshot.matches(
 export const selectIsBusy = (snapshot: ExamSnapshot) => snapshot.hasTag('busy');
 export const selectChecks = ({ context }: ExamSnapshot) => context.checks;
 export const selectParts = ({ context }: ExamSnapshot) => context.parts;
-export const selectIsLoadingParts = (snapshot: ExamSnapshot) => snapshot.matches({ systemCheck: 'loadingParts' });
+export const selectIsLoadingParts = (snapshot: ExamSnapshot) =>
+  snapshot.matches({ systemCheck: 'loadingParts' }) || snapshot.matches({ terms: 'loadingParts' });
 export const selectIsStartUnknown = (snapshot: ExamSnapshot) => snapshot.matches({ systemCheck: 'startUnknown' });
 export const selectIsHandInUnknown = (snapshot: ExamSnapshot) => snapshot.matches({ taking: 'handInUnknown' });
 export const selectMayStart = (snapshot: ExamSnapshot) => snapshot.can({ type: 'exam.started' });

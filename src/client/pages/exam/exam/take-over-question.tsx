@@ -12,7 +12,7 @@ export function TakeOverQuestion({ exam }: { exam: ExamActor }) {
   const holder = useSelector(exam, selectHolder);
   const failure = useSelector(exam, selectFailure);
   return (
-    <ExamFrame step="Exam" homeUrl={`/${loaded?.tech ?? 'javascript'}/dashboard`}>
+    <ExamFrame step="Exam" isTrial={loaded?.trial} homeUrl={`/${loaded?.tech ?? 'javascript'}/dashboard`}>
       <PageTitle
         title="The exam is open elsewhere"
         lead={`You are answering in ${holder?.deviceName ?? 'another place'}${sinceOf(holder?.takenAt ?? null)}. Only one place can write at a time.`}

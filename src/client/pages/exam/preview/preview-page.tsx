@@ -1,16 +1,15 @@
 import { useParams, useSearchParams } from 'react-router';
 import { failureOf } from '../../../../../machines/shared/failure.ts';
 import { usePreviewQuestions } from '../../../flows/exam/use-results.ts';
-import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';
 import { TechMark } from '../../../ui/brand/tech-mark.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SelectField } from '../../../ui/controls/select-field.tsx';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { ErrorPage } from '../../../ui/layout/error-page.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { MissingItem } from '../../shared/missing-item.tsx';
+import { NotLoaded } from '../../shared/not-loaded.tsx';
 import { KEYED_ANSWERS, type PreviewQuestion } from '../questions/keyed-answers.tsx';
 import { PreviewedQuestion } from './previewed-question.tsx';
 
@@ -25,12 +24,7 @@ function PreviewOfSet({ secret }: { secret: string }) {
   const { data, error, refetch } = usePreviewQuestions(secret);
   if (error) {
     return failureOf(error).kind === 'unreachable' ? (
-      <ErrorPage
-        title="The question set didn't load"
-        message="The server could not be reached."
-        picture={<OfflinePicture />}
-        action={{ label: 'Try again', onClick: () => void refetch() }}
-      />
+      <NotLoaded title="The question set didn't load" failure={failureOf(error)} onRetry={() => void refetch()} />
     ) : (
       <MissingItem />
     );

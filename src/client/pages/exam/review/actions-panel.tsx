@@ -6,6 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { TextArea } from '../../../ui/controls/text-area.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { AlertDialog } from '../../../ui/overlay/alert-dialog.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
 import { ReasonedForm } from '../../shared/reasoned-form.tsx';
@@ -44,7 +45,7 @@ export function ActionsPanel({ actor, review }: { actor: ReviewActor; review: Re
           <ExtraTimeForm actor={actor} needsSecondPerson={review.needs_second_person} />
         </Folded>
       )}
-      <Folded title={`Longer exams for ${review.candidate.name}`}>
+      <Folded title={sentence`Longer exams for ${kept(review.candidate.name)}`}>
         <UserTimeForm actor={actor} needsSecondPerson={review.needs_second_person} />
       </Folded>
       {mayCorrectName && (
@@ -68,7 +69,7 @@ export function ActionsPanel({ actor, review }: { actor: ReviewActor; review: Re
   );
 }
 
-function Folded({ title, children }: { title: string; children: ReactNode }) {
+function Folded({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <details className="rounded-lg border border-line px-4">
       <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-sm">{title}</summary>
@@ -171,7 +172,7 @@ function VoidDialog({ actor, review }: { actor: ReviewActor; review: ReviewedExa
       isOpen={isOpen}
       onOpenChange={() => actor.send({ type: 'review.voidCancelled' })}
       title="Void this exam?"
-      description={`${review.exam.title} of ${review.candidate.name} will count as if it had not been taken. Answers and results stay stored. This cannot be undone.`}
+      description={sentence`${review.exam.title} of ${kept(review.candidate.name)} will count as if it had not been taken. Answers and results stay stored. This cannot be undone.`}
       confirmLabel="Make void"
       tone="danger"
       isBusy={isBusy}

@@ -4,6 +4,7 @@ import { wireClaimDispute } from '../../../flows/exam/claim-dispute.wire.ts';
 import { useChart } from '../../../flows/run-chart.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { formatMoment } from '../../../ui/display/format-date.ts';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 
 /** Who looks at an open dispute, and the way to claim it or to leave it to others. */
 export function ClaimControl({
@@ -26,7 +27,9 @@ export function ClaimControl({
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
       {claim && (
         <span className="text-muted">
-          {`${claim.is_own ? 'You are' : `${claim.by.name} is`} looking at it until ${formatMoment(claim.until)}`}
+          {claim.is_own
+            ? `You are looking at it until ${formatMoment(claim.until)}`
+            : sentence`${kept(claim.by.name)} is looking at it until ${formatMoment(claim.until)}`}
         </span>
       )}
       {(claim === null || claim.is_own) && (

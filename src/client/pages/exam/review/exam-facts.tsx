@@ -1,6 +1,7 @@
 import type { ReviewedExam } from '../../../../contract/exam/review.ts';
 import { Fact } from '../../../ui/display/fact.tsx';
 import { formatMoment } from '../../../ui/display/format-date.ts';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { counted } from '../../shared/offer-words.ts';
 import { duration } from './timeline.ts';
 
@@ -36,7 +37,7 @@ export function ExamFacts({ review: { exam } }: { review: ReviewedExam }) {
         <Fact name="Pass mark">{`${exam.pass_percent}%`}</Fact>
         {exam.lease.device_name !== null && (
           <Fact name="Last device">
-            {`${exam.lease.device_name}${exam.lease.epoch > 1 ? `, ${exam.lease.epoch} sessions in all` : ''}`}
+            {sentence`${kept(exam.lease.device_name)}${exam.lease.epoch > 1 ? `, ${exam.lease.epoch} sessions in all` : ''}`}
           </Fact>
         )}
       </dl>

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { Button } from '../../../ui/controls/button.tsx';
 import type { Elements } from '../../../ui/elements.ts';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
@@ -17,8 +17,8 @@ export function GrantDialog({
   children,
 }: {
   actor: GrantActor;
-  title: string;
-  description: string;
+  title: ReactNode;
+  description: ReactNode;
   confirmLabel: string;
   /** The fields at which the form shows what the server says of them. */
   fields: readonly string[];

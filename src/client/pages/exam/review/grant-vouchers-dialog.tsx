@@ -4,6 +4,7 @@ import { useCertifications } from '../../../flows/exam/use-review-lists.ts';
 import { SelectField } from '../../../ui/controls/select-field.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { counted } from '../../shared/offer-words.ts';
 import { ReasonField } from '../../shared/reason-field.tsx';
@@ -45,7 +46,7 @@ export function GrantVouchersDialog({ actor, partner }: GrantVouchersProps) {
     <GrantDialog
       fields={['certification', 'count', 'reason']}
       actor={actor}
-      title={`Vouchers for ${partner.name}`}
+      title={sentence`Vouchers for ${kept(partner.name)}`}
       description="Each opens one exam. The partner hands them to teams."
       confirmLabel="Give the vouchers"
       onSubmit={(form) =>

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { formatMoment } from '../../../ui/display/format-date.ts';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { FormFailure } from '../../shared/form-failure.tsx';
 import { CreditedItems, exerciseTitles } from './dispute-section.tsx';
 import { type ReviewActor, selectFailureOf, selectIsAnsweringProposal } from './review.select.ts';
@@ -27,7 +28,7 @@ export function ProposalsSection({ actor, review }: { actor: ReviewActor; review
         Two-person decisions
       </h2>
       {review.needs_second_person && (
-        <Callout title={`${review.candidate.name} works here`}>
+        <Callout title={sentence`${kept(review.candidate.name)} works here`}>
           What you decide below is a proposal. A second staff member has to confirm it before anything changes.
         </Callout>
       )}
@@ -64,7 +65,7 @@ function ProposalRow({ proposal, credited, actor, isBusy }: RowProps) {
       </p>
       {credited.length > 0 && <CreditedItems titles={credited} isProposed={proposal.state !== 'confirmed'} />}
       <p className="text-muted text-sm">
-        {`Proposed by ${proposal.proposed_by.name}, ${formatMoment(proposal.proposed_at)}.${proposal.decided_by ? ` ${words} by ${proposal.decided_by.name}, ${formatMoment(proposal.decided_at)}.` : ''}`}
+        {sentence`Proposed by ${kept(proposal.proposed_by.name)}, ${formatMoment(proposal.proposed_at)}.${proposal.decided_by ? ` ${words} by ${proposal.decided_by.name}, ${formatMoment(proposal.decided_at)}.` : ''}`}
       </p>
       {proposal.may_decline && (
         <div className="flex flex-wrap gap-3">

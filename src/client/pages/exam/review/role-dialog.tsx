@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { GIVEN_ROLES, type GivenRole, type Role } from '../../../../contract/account/roles.ts';
 import { SelectField } from '../../../ui/controls/select-field.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { ReasonField } from '../../shared/reason-field.tsx';
 import { type GrantActor, selectFailure } from './grant.select.ts';
@@ -27,7 +28,7 @@ export function RoleDialog({ actor, holder }: { actor: GrantActor; holder: RoleH
     <GrantDialog
       fields={['role', 'reason']}
       actor={actor}
-      title={`Roles of ${name}`}
+      title={sentence`Roles of ${kept(name)}`}
       description="Takes effect at once. Changes to staff wait for a second administrator, where there is one."
       confirmLabel="Change role"
       onSubmit={(form) => {

@@ -6,6 +6,7 @@ import { useChartActor } from '../../../flows/run-chart.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { formatMoment } from '../../../ui/display/format-date.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { selectGranted } from './grant.select.ts';
 import { GrantDialog } from './grant-dialog.tsx';
 
@@ -28,7 +29,7 @@ export function RoleProposals() {
     <>
       <div aria-live="polite" className="empty:hidden">
         {granted?.kind === 'answer' && asked && (
-          <Callout tone="positive" className="mb-5" title={`${asked.user.name}: ${asked.summary}`}>
+          <Callout tone="positive" className="mb-5" title={sentence`${kept(asked.user.name)}: ${asked.summary}`}>
             {granted.answer === 'confirm' ? 'Confirmed. It has taken effect.' : 'Dropped. Nothing has changed.'}
           </Callout>
         )}
@@ -41,13 +42,13 @@ export function RoleProposals() {
           <ul className="mt-3 border-line border-t">
             {proposals.map(({ id, summary, user, proposed_by, proposed_at, may_confirm, may_decline }) => (
               <li key={id} className="grid gap-2 border-line border-b py-4">
-                <p className="font-medium [overflow-wrap:anywhere]">{`${user.name}: ${summary}`}</p>
-                <p className="text-muted text-sm">{`Proposed by ${proposed_by.name}, ${formatMoment(proposed_at)}.`}</p>
+                <p className="font-medium [overflow-wrap:anywhere]">{sentence`${kept(user.name)}: ${summary}`}</p>
+                <p className="text-muted text-sm">{sentence`Proposed by ${kept(proposed_by.name)}, ${formatMoment(proposed_at)}.`}</p>
                 {may_decline && (
                   <div className="flex flex-wrap gap-3">
                     {may_confirm && (
                       <Button size="small" onClick={() => ask({ id, summary, user, answer: 'confirm' })}>
-                        Confirm<span className="sr-only">{` the change for ${user.name}`}</span>
+                        Confirm<span className="sr-only">{sentence` the change for ${kept(user.name)}`}</span>
                       </Button>
                     )}
                     <Button
@@ -56,7 +57,7 @@ export function RoleProposals() {
                       onClick={() => ask({ id, summary, user, answer: 'decline' })}
                     >
                       <span>{may_confirm ? 'Decline' : 'Withdraw'}</span>
-                      <span className="sr-only">{` the change for ${user.name}`}</span>
+                      <span className="sr-only">{sentence` the change for ${kept(user.name)}`}</span>
                     </Button>
                   </div>
                 )}
@@ -70,7 +71,7 @@ export function RoleProposals() {
           fields={[]}
           actor={actor}
           title={asked.answer === 'confirm' ? 'Confirm the change?' : 'Drop the change?'}
-          description={`${asked.user.name}: ${asked.summary}`}
+          description={sentence`${kept(asked.user.name)}: ${asked.summary}`}
           confirmLabel={asked.answer === 'confirm' ? 'Confirm the change' : 'Drop the change'}
           onSubmit={() =>
             actor.send({

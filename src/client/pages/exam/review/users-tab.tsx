@@ -13,6 +13,7 @@ import { formatDay } from '../../../ui/display/format-date.ts';
 import { Table } from '../../../ui/display/table.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { ListState } from '../../shared/list-state.tsx';
 import { MoreRows } from '../../shared/more-rows.tsx';
 import { selectGranted, selectIsProposed } from './grant.select.ts';
@@ -63,7 +64,7 @@ export function UsersTab() {
             className="mb-5"
             title={isProposed ? 'Proposed to a second administrator' : 'The role was changed'}
           >
-            {`${holder.name}: ${changed.role} ${changed.given ? 'given' : 'taken away'}${isProposed ? ', once another administrator confirms it.' : '.'}`}
+            {sentence`${kept(holder.name)}: ${changed.role} ${changed.given ? 'given' : 'taken away'}${isProposed ? ', once another administrator confirms it.' : '.'}`}
           </Callout>
         )}
       </div>
@@ -124,7 +125,7 @@ export function UsersTab() {
                           roleActor.send({ type: 'grant.started' });
                         }}
                       >
-                        Roles<span className="sr-only">{` of ${name}`}</span>
+                        Roles<span className="sr-only">{sentence` of ${kept(name)}`}</span>
                       </Button>
                       {roles.includes('partner') && (
                         <Button
@@ -135,7 +136,7 @@ export function UsersTab() {
                             vouchersActor.send({ type: 'grant.started' });
                           }}
                         >
-                          Vouchers<span className="sr-only">{` for ${name}`}</span>
+                          Vouchers<span className="sr-only">{sentence` for ${kept(name)}`}</span>
                         </Button>
                       )}
                       {!roles.includes('administrator') && (
@@ -149,7 +150,7 @@ export function UsersTab() {
                             session.send({ type: 'session.impersonationRequested', userId: id });
                           }}
                         >
-                          Act as<span className="sr-only">{` ${name}`}</span>
+                          Act as<span className="sr-only">{sentence` ${kept(name)}`}</span>
                         </Button>
                       )}
                     </span>

@@ -4,14 +4,13 @@ import { TECH_LABELS } from '../../../../contract/common.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { useTrialResult } from '../../../flows/exam/use-results.ts';
-import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';
 import { TechMark } from '../../../ui/brand/tech-mark.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { formatDay } from '../../../ui/display/format-date.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { ErrorPage } from '../../../ui/layout/error-page.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { MissingItem } from '../../shared/missing-item.tsx';
+import { NotLoaded } from '../../shared/not-loaded.tsx';
 import { ResultSummary, ResultTopics } from '../exam/result-view.tsx';
 
 /** A trial result, public by its id: the exam, date and score; the name only when its owner shares it (EX-14). */
@@ -25,11 +24,11 @@ function ResultOfTrial({ id }: { id: string }) {
   const { data, error, refetch } = useTrialResult(id);
   if (error) {
     return failureOf(error).kind === 'unreachable' ? (
-      <ErrorPage
+      <NotLoaded
         title="The result didn't load"
-        message="The server could not be reached. The result is kept."
-        picture={<OfflinePicture />}
-        action={{ label: 'Try again', onClick: () => void refetch() }}
+        failure={failureOf(error)}
+        more="The result is stored."
+        onRetry={() => void refetch()}
       />
     ) : (
       <MissingItem />

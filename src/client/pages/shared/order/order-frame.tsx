@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react';
-import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';
+import type { Failure } from '../../../../../machines/shared/failure.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { ErrorPage } from '../../../ui/layout/error-page.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { MissingItem } from '../missing-item.tsx';
+import { NotLoaded } from '../not-loaded.tsx';
 
 /** The page of one order, also while it loads, when it does not, and when there is none. */
 export function OrderFrame({
   isMissing,
   isUnreachable,
+  failure,
   onRetry,
   className,
   children,
 }: {
   isMissing: boolean;
   isUnreachable: boolean;
+  /** Why the order did not load. */
+  failure: Failure | null;
   onRetry: () => void;
   className: string;
   /** The order; null until it is there. */
@@ -22,14 +25,7 @@ export function OrderFrame({
 }) {
   if (isMissing) return <MissingItem />;
   if (isUnreachable) {
-    return (
-      <ErrorPage
-        title="This order didn't load"
-        message="The server could not be reached. Check your connection and try again."
-        picture={<OfflinePicture />}
-        action={{ label: 'Try again', onClick: onRetry }}
-      />
-    );
+    return <NotLoaded title="This order didn't load" failure={failure} onRetry={onRetry} />;
   }
   return (
     <PageSection width="page" className={className}>

@@ -49,7 +49,7 @@ export function PollView({ slug }: { slug: string }) {
   if (selectMayRetry(snapshot)) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-4 border-danger border-l-2 pl-4">
-        <p>The poll didn't load. The server could not be reached.</p>
+        <p>The poll didn't load. The rest of this page works without it.</p>
         <Button size="small" variant="secondary" onClick={() => send({ type: 'poll.retried' })}>
           Load it again
         </Button>

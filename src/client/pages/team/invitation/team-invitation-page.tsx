@@ -6,7 +6,6 @@ import { maySeeTeamPage, TEAM_ROLE_LABELS } from '../../../../contract/team/team
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { useAcceptInvitation } from '../../../flows/team/invitation/use-accept-invitation.ts';
-import { OfflinePicture } from '../../../ui/brand/error-pictures.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
@@ -14,9 +13,10 @@ import { formatLastDay } from '../../../ui/display/format-date.ts';
 import type { Elements } from '../../../ui/elements.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { ErrorPage } from '../../../ui/layout/error-page.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { UnverifiedNotice } from '../../shared/unverified-notice.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
+import { NotLoaded } from '../../shared/not-loaded.tsx';
 import {
   selectFace,
   selectFailure,
@@ -42,11 +42,11 @@ function InvitationFlow({ token }: { token: string }) {
       return <InvitationSkeleton />;
     case 'unreachable':
       return (
-        <ErrorPage
+        <NotLoaded
           title="The invitation didn't load"
-          message={`${failure?.message ?? ''} Your invitation stays valid.`}
-          picture={<OfflinePicture />}
-          action={{ label: 'Try again', onClick: () => send({ type: 'acceptInvitation.retried' }) }}
+          failure={failure}
+          more="Your invitation stays valid."
+          onRetry={() => send({ type: 'acceptInvitation.retried' })}
         />
       );
     case 'unknown':
@@ -73,18 +73,18 @@ function InvitationFlow({ token }: { token: string }) {
       );
     case 'failed':
       return (
-        <ErrorPage
+        <NotLoaded
           title="No response yet"
-          message="The server could not be reached, so we don't know yet whether you joined the team. It's safe to try again."
-          picture={<OfflinePicture />}
-          action={{ label: 'Try again', onClick: () => send({ type: 'acceptInvitation.retried' }) }}
+          failure={failure}
+          more="We don't know yet whether you joined the team. It's safe to try again."
+          onRetry={() => send({ type: 'acceptInvitation.retried' })}
         />
       );
     case 'offered':
       if (invitation && failure?.code === 'already_member') {
         return (
           <Frame invitation={invitation}>
-            <Callout isLive title={`You are in ${invitation.team_name} already`}>
+            <Callout isLive title={sentence`You are in ${kept(invitation.team_name)} already`}>
               The invitation stays open for the person it was sent to.
             </Callout>
             <LinkButton className="mt-6" href="/team/my-dashboard">
@@ -175,7 +175,7 @@ function JoiningAs() {
   if (!user) return null;
   return (
     <p className="mt-4 text-muted text-sm">
-      <span>{`You join as ${user.email}. Another account? `}</span>
+      <span>{sentence`You join as ${kept(user.email)}. Another account? `}</span>
       <TextLink href="/logout">Log out</TextLink> and open the link again.
     </p>
   );
@@ -188,7 +188,7 @@ function Accepted({ invitation, membership }: { invitation: OpenedInvitation; me
     <PageSection width="prose">
       <div role="status">
         <h1 tabIndex={-1} className="break-words font-semibold text-4xl">
-          {`You're in ${invitation.team_name}`}
+          {sentence`You're in ${kept(invitation.team_name)}`}
         </h1>
         <p className="mt-3 text-lg text-muted">
           {leads

@@ -9,6 +9,7 @@ import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { counted } from '../../shared/offer-words.ts';
 
 /** How many teams are listed at once; a search finds the others. */
@@ -59,10 +60,10 @@ export function PartnerTeams({ teams, onOpen }: { teams: readonly TeamSummary[];
                   {status === 'archived' && <Badge>Archived</Badge>}
                   <span className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
                     <TextLink href={teamUrl('/team/manage', id)}>
-                      People<VisuallyHidden>{` of ${name}`}</VisuallyHidden>
+                      People<VisuallyHidden>{sentence` of ${kept(name)}`}</VisuallyHidden>
                     </TextLink>
                     <TextLink href={teamUrl('/team/vouchers', id)}>
-                      Vouchers<VisuallyHidden>{` of ${name}`}</VisuallyHidden>
+                      Vouchers<VisuallyHidden>{sentence` of ${kept(name)}`}</VisuallyHidden>
                     </TextLink>
                   </span>
                 </li>

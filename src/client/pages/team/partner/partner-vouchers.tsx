@@ -8,6 +8,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { formatLastDay } from '../../../ui/display/format-date.ts';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { ListState } from '../../shared/list-state.tsx';
 import { counted, coveredWords } from '../../shared/offer-words.ts';
 import { SendDialog } from '../../shared/voucher/send-dialog.tsx';
@@ -48,7 +49,7 @@ export function PartnerVouchers({ onHandOver }: { onHandOver: (combo: string, fr
                       <div className="min-w-0 flex-1 basis-64">
                         <h3 className="font-medium">{name}</h3>
                         <p className="mt-1 break-words text-muted text-sm">
-                          {`${free} of ${counted(total, 'voucher')} free · ${code}${end !== null ? ` · valid until ${formatLastDay(end)}` : ''}`}
+                          {sentence`${free} of ${counted(total, 'voucher')} free · ${kept(code)}${end !== null ? ` · valid until ${formatLastDay(end)}` : ''}`}
                         </p>
                       </div>
                       {free > 0 && (
@@ -61,12 +62,12 @@ export function PartnerVouchers({ onHandOver }: { onHandOver: (combo: string, fr
                               onClick={() => send(open.map((voucher) => voucher.code))}
                             >
                               Send by email
-                              <VisuallyHidden>{`: ${name}`}</VisuallyHidden>
+                              <VisuallyHidden>{sentence`: ${kept(name)}`}</VisuallyHidden>
                             </Button>
                           )}
                           <Button size="small" icon={<Send />} onClick={() => onHandOver(code, free)}>
                             Hand to a team
-                            <VisuallyHidden>{`: ${name}`}</VisuallyHidden>
+                            <VisuallyHidden>{sentence`: ${kept(name)}`}</VisuallyHidden>
                           </Button>
                         </div>
                       )}

@@ -5,6 +5,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { formatLastDay } from '../../../ui/display/format-date.ts';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { selectWaitReason, type TeamChangesActor } from './changes.select.ts';
 import { LongListEnd, useLongList } from './long-list.tsx';
 import { nameOf, roleOfInvitation } from './people.select.ts';
@@ -75,7 +77,7 @@ export function InvitationList({
           <li key={invitation.id} className="flex items-center gap-4 border-line border-b py-3">
             {hasMany && (
               <Checkbox
-                label={<VisuallyHidden>{`Select ${invitation.email}`}</VisuallyHidden>}
+                label={<VisuallyHidden>{sentence`Select ${kept(invitation.email)}`}</VisuallyHidden>}
                 checked={selection.has(invitation.id)}
                 onChange={() => selection.toggle(invitation.id)}
               />

@@ -7,6 +7,7 @@ import { wireLeaveTeam } from '../../../flows/team/people/leave-team.wire.ts';
 import type { CurrentTeam } from '../../../flows/team/use-team.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { AlertDialog } from '../../../ui/overlay/alert-dialog.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { FormFailure } from '../../shared/form-failure.tsx';
 import { selectIsAsking, selectIsLeaving, selectLeaveFailure } from './leave-team.select.ts';
 
@@ -28,7 +29,7 @@ function LeaveTeamOf({ team, userId }: LeaveTeamProps & { userId: string }) {
         <h2 id="leave-team" className="font-semibold text-xl">
           Leave the team
         </h2>
-        <p className="mt-2 text-muted">{`Exams that you have started stay yours. Seats that you have not used go back to ${team.team_name}.`}</p>
+        <p className="mt-2 text-muted">{sentence`Exams that you have started stay yours. Seats that you have not used go back to ${kept(team.team_name)}.`}</p>
       </div>
       <Button variant="secondary" onClick={() => actor.send({ type: 'leaveTeam.asked' })}>
         Leave the team
@@ -36,7 +37,7 @@ function LeaveTeamOf({ team, userId }: LeaveTeamProps & { userId: string }) {
       <AlertDialog
         isOpen={useSelector(actor, selectIsAsking)}
         onOpenChange={() => actor.send({ type: 'leaveTeam.cancelled' })}
-        title={`Leave ${team.team_name}?`}
+        title={sentence`Leave ${kept(team.team_name)}?`}
         description="Seats that you have not used go back to the team. Only its managers can take you back."
         confirmLabel="Leave the team"
         tone="danger"

@@ -9,6 +9,7 @@ import { TextField } from '../../../ui/controls/text-field.tsx';
 import { formatDay } from '../../../ui/display/format-date.ts';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { selectWaitReason, type TeamChangesActor } from './changes.select.ts';
 import { LongListEnd, useLongList } from './long-list.tsx';
 import { keptReason, matchesSearch, nameOf, sortedPeople } from './people.select.ts';
@@ -126,7 +127,7 @@ export function MemberList({
             <li key={person.id} className="flex items-center gap-4 border-line border-b py-3">
               {changeable.length > 1 && !isReadOnly && (
                 <Checkbox
-                  label={<VisuallyHidden>{`Select ${nameOf(person)}`}</VisuallyHidden>}
+                  label={<VisuallyHidden>{sentence`Select ${kept(nameOf(person))}`}</VisuallyHidden>}
                   checked={selection.has(person.id)}
                   disabled={!changeable.includes(person)}
                   onChange={() => selection.toggle(person.id)}

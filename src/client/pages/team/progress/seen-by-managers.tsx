@@ -4,6 +4,7 @@ import { wiredShareScoresMachine } from '../../../flows/team/progress/share-scor
 import { useOwnProgress } from '../../../flows/team/progress/use-progress.ts';
 import type { CurrentTeam } from '../../../flows/team/use-team.ts';
 import { Switch } from '../../../ui/controls/switch.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { ChoiceFailure } from '../../shared/choice-failure.tsx';
 import { ListState } from '../../shared/list-state.tsx';
 import { ExamRows } from './exam-rows.tsx';
@@ -23,7 +24,7 @@ export function SeenByManagers({ team }: Pick<CurrentTeam, 'team'>) {
       <h2 id="seen-by-managers" className="font-semibold text-xl">
         What your managers see
       </h2>
-      <p className="mt-2 max-w-prose text-muted">{`The managers of ${team.team_name} see your name, your email address and the exams that the team assigned to you, as listed here. They see nothing of exams that you bought yourself.`}</p>
+      <p className="mt-2 max-w-prose text-muted">{sentence`The managers of ${kept(team.team_name)} see your name, your email address and the exams that the team assigned to you, as listed here. They see nothing of exams that you bought yourself.`}</p>
       <div className="mt-6">
         <ListState error={error} isLoaded={data !== undefined} onRetry={() => void refetch()}>
           {data?.exams.length === 0 ? (

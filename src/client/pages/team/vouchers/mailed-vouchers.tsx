@@ -2,6 +2,7 @@ import { Mail, Undo2 } from 'lucide-react';
 import type { OwnedVoucher } from '../../../../contract/commerce/offers.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { VoucherStateBadge, voucherHistory } from '../../shared/voucher/voucher-state.tsx';
 
 /** Vouchers that went out by email and nobody has redeemed yet. */
@@ -33,11 +34,11 @@ export function MailedVouchers({
             <div className="flex flex-wrap gap-2">
               <Button size="small" variant="secondary" icon={<Mail />} onClick={() => onSend([voucher.code])}>
                 Send again
-                <VisuallyHidden>{` voucher ${voucher.code}`}</VisuallyHidden>
+                <VisuallyHidden>{sentence` voucher ${kept(voucher.code)}`}</VisuallyHidden>
               </Button>
               <Button size="small" variant="quiet" icon={<Undo2 />} onClick={() => onTakeBack(voucher.code)}>
                 Take back
-                <VisuallyHidden>{` voucher ${voucher.code}`}</VisuallyHidden>
+                <VisuallyHidden>{sentence` voucher ${kept(voucher.code)}`}</VisuallyHidden>
               </Button>
             </div>
           </li>

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { formatDay } from '../../../ui/display/format-date.ts';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 
 /** Who has a seat, since when, and whether it is used. */
 export function SeatHolder({
@@ -28,7 +29,7 @@ export function SeatHolder({
       {state === 'assigned' && userId !== null && onTakeBack && (
         <Button size="small" variant="quiet" icon={<Undo2 />} onClick={() => onTakeBack(userId)}>
           Take back
-          <VisuallyHidden>{` the seat of ${name}`}</VisuallyHidden>
+          <VisuallyHidden>{sentence` the seat of ${kept(name)}`}</VisuallyHidden>
         </Button>
       )}
     </li>
