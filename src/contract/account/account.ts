@@ -198,10 +198,13 @@ export const accountRoutes = {
     path: '/user/metadata',
     access: 'session',
     owner: 'none',
-    summary: "Replaces the user's interests.",
+    summary:
+      "Replaces the user's interests. Where a captcha is configured, a request without its token needs a confirmed address.",
+    headers: z.object({ 'x-captcha': z.optional(boundedText(4096)) }),
     body: z.strictObject({ interest: names(100) }),
     response: userSchema,
     status: 200,
+    errors: [403],
     maxBodyKb: 24,
   }),
   listSessions: defineRoute({
