@@ -13,8 +13,8 @@ async function preview() {
   const clock = new SimulatedClock();
   const chart = challengeMachine.provide({
     actors: {
-      buildPreview: fromPromise<PreviewBuild>(async () => ({ kind: 'built', code: '', css: '' })),
-      previewFrame: fromCallback<{ type: 'ignored' }>(() => {}),
+      buildPreview: fromPromise(async (): Promise<PreviewBuild> => ({ kind: 'built', code: '', css: '' })),
+      previewFrame: fromCallback(() => {}),
     },
   });
   const actor = createActor(chart, { clock, input: { ownerId: 'exam', challengeId: 'add', tests } }).start();
