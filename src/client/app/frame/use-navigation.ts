@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import type { User } from '../../../contract/account/session.ts';
 import type { Tech } from '../../../contract/techs.ts';
+import { lastTech } from '../../adapters/site/last-tech.ts';
 import { publicSettings } from '../../adapters/site/public-settings.ts';
 import { selectUser } from '../../flows/account/session.select.ts';
 import { useSessionState } from '../../flows/account/session.tsx';
@@ -20,7 +21,7 @@ export function useNavigationFacts(): NavigationFacts {
 
 /** Items of the menu of a signed-in user, whom no prerendered page shows: the settings are the document's at once. */
 export const itemsOfUser = (user: User | null, tech: Tech | null): NavigationItem[] =>
-  userItems({ settings: publicSettings(), user }, tech);
+  userItems({ settings: publicSettings(), user }, tech ?? lastTech());
 
 /** Items for the header and the footer: without icons, with the current page marked. */
 export function useNavItems(): (items: readonly NavigationItem[]) => NavItem[] {
