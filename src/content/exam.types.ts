@@ -80,6 +80,9 @@ export type ChallengeTest = {
 /** File contents by path; paths are relative, with forward slashes. */
 export type Files = Record<string, string>;
 
+/** A component that shows the candidate's with sample props; candidates neither see nor edit it. */
+export type Stage = { path: string; text: string };
+
 export type Challenge = {
   id: string;
   title: string;
@@ -98,6 +101,8 @@ export type Challenge = {
   explanation: string;
   /** The candidate's starting files. */
   files: Files;
+  /** `vue` and `react`: the module whose default export the preview shows. Missing in older stored sets. */
+  stage?: Stage;
   tests: ChallengeTest[];
   /** Maximum share of the points while a hidden test fails. Missing in older stored sets: 1. */
   partial?: number;

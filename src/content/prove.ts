@@ -149,6 +149,7 @@ async function proveChallenge(
       failures.push(failureAt(testsPlace, `test ${index}`, what, JSON.stringify(test.expect), observed));
     }
   }
+  failures.push(...(await proveStage(challenge, place, sandbox)));
   const half = challenge.points / 2;
   const attempts = [
     { name: 'files/', files: {}, most: 0 },
@@ -173,6 +174,41 @@ async function proveChallenge(
     }
   }
   return failures;
+}
+
+/** Renders the stage. A white box, or the name of a missing value, would contradict a correct solution. */
+const RENDER_STAGE = `
+  const screen = mount(m.default);
+  await settle();
+  return [screen.text(), screen.count('input') + screen.count('textarea') + screen.count('button')];
+`;
+const MISSING_VALUE = /\b(?:NaN|undefined|null|Invalid Date)\b|\[object /;
+
+/** Proves that the reference is shown without an error, and that the stage can be built before anything is written. */
+async function proveStage(challenge: Challenge, place: Place, sandbox: ProvingSandbox): Promise<ProofFailure[]> {
+  const { environment, files, stage, solution } = challenge;
+  if (!stage) return [];
+  const render = (changed: Files) =>
+    sandbox.runTests({
+      environment,
+      entry: stage.path,
+      files: { ...files, ...changed, [stage.path]: stage.text },
+      tests: [{ name: 'stage', run: RENDER_STAGE, expect: null }],
+    });
+  const fail = (what: string, observed: string) => [
+    failureAt(place, 'environment', what, 'a component with sample props', observed),
+  ];
+  const untouched = await render({});
+  if (untouched.kind === 'buildFailed') return fail('files/ cannot be built with the stage.', told(untouched));
+  const shown = await render(solution);
+  if (shown.kind !== 'finished') return fail('The stage does not show the solution.', told(shown));
+  const [result] = shown.results;
+  if (!result || result.error !== null || result.observed === null) {
+    return fail('The stage does not show the solution.', result?.error ?? 'no result');
+  }
+  const [text, controls] = JSON.parse(result.observed) as [string, number];
+  if (text === '' && controls === 0) return fail('The stage shows nothing of the solution.', 'an empty page');
+  return MISSING_VALUE.test(text) ? fail('The stage leaves a value out.', text) : [];
 }
 
 function told(outcome: { kind: string; message: string; file?: string; line?: number }): string {

@@ -1,4 +1,12 @@
-import { interpolate, type PageId, type PageMatch, type PageOutcome, pageOf, type SiteFacts } from './pages.ts';
+import {
+  interpolate,
+  MISSING_TITLE,
+  type PageId,
+  type PageMatch,
+  type PageOutcome,
+  pageOf,
+  type SiteFacts,
+} from './pages.ts';
 
 /**
  * Descriptions of each page for search engines and cards. Separate from the table of pages, because no browser needs
@@ -96,7 +104,7 @@ export function pageDescription(match: PageMatch, site: SiteFacts): string {
 }
 
 /** Metadata of the document for a path without a page. */
-export const MISSING_HEAD = { title: 'Not Found · Chartered', description: "This page doesn't exist." };
+export const MISSING_HEAD = { title: MISSING_TITLE, description: "This page doesn't exist." };
 
 /** Whether search engines may index a path. */
 export function robotsOf(outcome: PageOutcome): 'index, follow' | 'noindex' {

@@ -718,6 +718,20 @@ function isValid(id: PageId, params: Record<string, string>, site: SiteFacts): b
   return EXAM_STEPS.includes(params.step as ExamStep);
 }
 
+/** What an attempt's address is made of. */
+type AttemptAddress = { id: string; tech: Tech; trial: boolean };
+
+/** The one address of a step of an attempt, below its own technology and kind (RT-12, RT-13). */
+export function examPath({ id, tech, trial }: AttemptAddress, step: ExamStep): string {
+  // A trial has no dispute.
+  return trial ? `/${tech}/trial-exams/${id}/${step === 'dispute' ? 'done' : step}` : `/${tech}/exam/${id}/${step}`;
+}
+
+/** The public page of a trial's result (RT-14). */
+export function trialResultPath({ id, tech }: Omit<AttemptAddress, 'trial'>): string {
+  return `/${tech}/trial-exams/${id}/results`;
+}
+
 /** The label of the word for a credential: 'certificates' is "Certificates". */
 export function productLabel(site: SiteFacts): string {
   return site.product.charAt(0).toUpperCase() + site.product.slice(1);
@@ -729,12 +743,20 @@ export function interpolate(words: string, { params }: PageMatch, site: SiteFact
   return words.replaceAll('{tech}', tech ? TECH_LABELS[tech] : '').replaceAll('{product}', productLabel(site));
 }
 
-/** The title of a page for its parameters, with the product's name at the end. */
-export function pageTitle(match: PageMatch, site: SiteFacts): string {
+/** The title of a document without its page or item. */
+export const MISSING_TITLE = 'Not Found · Chartered';
+
+/**
+ * The title of a page for its parameters, with the product's name at the end: of the document that the server sends,
+ * and of the page in the browser.
+ *
+ * @param item name of what the page shows, where that has one
+ */
+export function pageTitle(match: PageMatch, site: SiteFacts, item?: string): string {
   const { title: common, stepTitles } = pageOf(match.id);
   const words = stepTitles?.[match.params.step as ExamStep] ?? common;
   const tech = match.params.tech as Tech | undefined;
-  const title = interpolate(words, match, site);
+  const title = item ?? interpolate(words, match, site);
   const names = [title];
   if (tech && !words.includes('{tech}')) names.push(TECH_LABELS[tech]);
   if (!title.startsWith('Chartered')) names.push('Chartered');

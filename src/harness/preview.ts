@@ -16,7 +16,11 @@ import { createMounting, type Mounter } from './screen.ts';
 import { languageNames } from './seal.ts';
 import { crypto as guestCrypto } from './web/crypto.ts';
 
-type Factory = (provided: Record<string, unknown>) => Promise<Record<string, unknown>>;
+/** `show` is called with what stands on the stage, if there is one. */
+type Factory = (
+  provided: Record<string, unknown>,
+  show?: (component: unknown) => void,
+) => Promise<Record<string, unknown>>;
 type Framework = { mounter: Mounter; provided: Record<string, unknown> } | null;
 
 const realConsole = globalThis.console;
@@ -63,8 +67,11 @@ export function createPreview(framework: Framework): (factory: Factory) => Promi
       queue = queue.then(() => runAll(message, factory, framework));
     });
     try {
-      const m = await factory(provided);
-      const component = m.default ?? m.App;
+      let staged: unknown;
+      const m = await factory(provided, (shown) => {
+        staged = shown;
+      });
+      const component = staged ?? m.default ?? m.App;
       if (framework !== null && component !== undefined) {
         const root = document.createElement('div');
         root.id = 'app';

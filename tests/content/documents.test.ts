@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { lintDocuments } from '../../src/content/lint/lint-documents.ts';
+import { lintAreas, lintDocuments } from '../../src/content/lint/lint-documents.ts';
 import { loadAuthors } from '../../src/content/load/load-authors.ts';
 import { loadDocuments } from '../../src/content/load/load-documents.ts';
+import { TECHS } from '../../src/contract/techs.ts';
 
 const POST = `---
 title: A post
@@ -218,4 +219,15 @@ describe('documents', () => {
   test('of the product have no errors', () => {
     expect(lintDocuments().problems).toEqual([]);
   });
+});
+
+test('[UI-18] the menus name the areas of the library that have documents, and no others', () => {
+  const guides = TECHS.map((tech) => ({ kind: 'guides', tech }));
+  const trainings = (['javascript', 'vuejs'] as const).map((tech) => ({ kind: 'trainings', tech }));
+  const faults = (documents: Parameters<typeof lintAreas>[0]) => lintAreas(documents).map(({ message }) => message);
+  expect(faults([...guides, ...trainings])).toEqual([]);
+  expect(faults([...guides, ...trainings.slice(1), { kind: 'bootcamps', tech: 'react' }])).toEqual([
+    'LIBRARY_AREAS names trainings for javascript, of which there are none.',
+    'There are bootcamps for react, which LIBRARY_AREAS does not name.',
+  ]);
 });

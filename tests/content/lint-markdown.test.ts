@@ -28,6 +28,17 @@ const LINES = [
 ];
 const block = { line: 10, lines: LINES };
 
+test('[RT-08] an item of a list that a paragraph swallows is found, wherever it stands', () => {
+  const faults = (...lines: string[]) => lintMarkdown({ line: 1, lines }, 'a.md').map(({ line, message }) => `${line} ${message}`);
+  const fault = (line: number, text: string) =>
+    `${line} This is text, not an item of a list, without an empty line above: ${text}`;
+  expect(faults('   It goes on.', '3. The third.')).toEqual([fault(1, '3. The third.')]);
+  expect(faults('Before.', '', '> One line', '> 4) and four')).toEqual([fault(3, '4) and four')]);
+  expect(faults('It goes on.', '', '3. The third.', '4. The fourth.')).toEqual([]);
+  expect(faults('Two of them:', '1. one', '2. two')).toEqual([]);
+  expect(faults('In 2026 there', 'were 3. And more')).toEqual([]);
+});
+
 describe('lines of a Markdown text', () => {
   test('an error points to its own line, not to the same text in code or earlier', () => {
     expect(lintMarkdown(block, 'a.md').map(({ line, message }) => `${line} ${message.slice(0, 10)}`)).toEqual([

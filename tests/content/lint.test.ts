@@ -130,7 +130,7 @@ describe('the linter finds in a challenge', () => {
       wrong: ['x', 'y', 'z'].map((name) => ({ name, files: code(name) })),
       ...over,
     });
-  const at = { file: 'challenge.md', lines: { title: 2, entry: 7, editable: 8, brief: 11 } };
+  const at = { file: 'challenge.md', lines: { title: 2, environment: 6, entry: 7, editable: 8, brief: 11 } };
   const testsAt = { file: 'tests.yaml', lines: { 'run 0': 3, 'test 0': 1, 'run 1': 7, 'test 1': 5 } };
   const withRun = (run: string, expected: Challenge['tests'][number]['expect']) =>
     good({ tests: [{ name: 'a', visible: true, run, expect: expected }, ...shown.slice(1), ...hidden] });
@@ -233,6 +233,26 @@ describe('the linter finds in a challenge', () => {
       'identities that are all different',
       withRun('const a = {}; return aliases(a, m.a(a))', [0, 1]),
       '3 What aliases() is expected to answer',
+    ],
+    [
+      '[EX-12] a component that the preview would show without its props',
+      good({ environment: 'react' }),
+      '6 The preview of a react challenge needs a stage.jsx.',
+    ],
+    [
+      '[EX-12] a stage of something else',
+      good({ environment: 'react', stage: { path: 'stage.jsx', text: 'export default () => null;' } }),
+      "6 stage.jsx does not import './main.js'.",
+    ],
+    [
+      '[EX-12] a stage that cannot be built before the component is written',
+      good({ environment: 'react', stage: { path: 'stage.jsx', text: "import { A } from './main.js';" } }),
+      '6 stage.jsx imports files of the candidate with "import * as".',
+    ],
+    [
+      '[EX-12] a stage where nothing is shown',
+      good({ stage: { path: 'stage.jsx', text: '' } }),
+      '6 A challenge of the environment js has no stage.',
     ],
   ])('%s', (_, built, message) => {
     expect(messages(lintChallenge(built, at, testsAt))).toEqual([expect.stringContaining(message)]);

@@ -88,6 +88,9 @@ describe.each(ENGINES)('in %s', (name) => {
 
       // After a reload in the middle all of it is on the page again.
       await tab.reload();
+      await untilInEditor(tab, code);
+      await tab.click('button', 'Overview of questions');
+      await tab.click('button', /^Question 1\b/, '[role="dialog"]');
       await tab.sees(/^Flagged$/m, 'main');
       await tab.until('the note', () => tab.evaluate(() => document.querySelector('textarea')?.value), NOTE);
       for (const [index, question] of questions.entries()) {
@@ -104,7 +107,6 @@ describe.each(ENGINES)('in %s', (name) => {
       await tab.sees(/^Offline: kept on this device/m, 'header');
       await tab.reload();
       await tab.sees(/^Offline: kept on this device/m, 'header');
-      await tab.click('button', /^Question 21\b/, 'aside');
       await untilInEditor(tab, code);
       setOffline(false);
       await untilStored();

@@ -122,7 +122,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'POST /user/metadata',
     'session',
     'none',
-    { body: 'interest', kb: 24, impersonated: 'audited' },
+    { own: '403', headers: 'x-captcha', body: 'interest', kb: 24, impersonated: 'audited' },
   ],
   ['listSessions', 'AC-01', 'GET /user/sessions', 'session', 'none'],
   ['endSession', 'AC-01', 'DELETE /user/sessions/{id}', 'session', 'user', { impersonated: 'refused' }],

@@ -18,7 +18,7 @@ const attemptOf = (state: string, over: Partial<Attempt> = {}): Attempt => ({
   entry: { ...entry, exams: [] },
   ...over,
 });
-const next = { id: 'next', title: 'Certified Runner' } as Certification;
+const next = { id: 'next', title: 'Certified Runner', tech: 'javascript', display_level: 'senior' } as Certification;
 
 function markupOf(step: NextStep, mayTakeTrial = true): string {
   const more = { tech: 'javascript' as const, mayTakeTrial, isOpening: false, onTrial: () => {} };
@@ -33,9 +33,9 @@ describe('the panel of the next step', () => {
     [{ kind: 'desk' }, '/review'],
     [{ kind: 'team' }, '/team/dashboard'],
     [{ kind: 'voucher', certification: next }, '/javascript/dashboard/vouchers'],
-    [{ kind: 'passed', attempt: attemptOf('passed'), next }, '/javascript#pricing'],
+    [{ kind: 'passed', attempt: attemptOf('passed'), next }, '/javascript?level=senior#pricing'],
     [{ kind: 'passed', attempt: attemptOf('passed'), next: null }, '/certificates'],
-    [{ kind: 'certify', attempt: attemptOf('passed'), certification: next }, '/javascript#pricing'],
+    [{ kind: 'certify', attempt: attemptOf('passed'), certification: next }, '/javascript?level=senior#pricing'],
     [{ kind: 'result', attempt: attemptOf('failed') }, '/javascript/exam/id-failed/done'],
   ])('%j leads to %s', (step, href) => {
     const markup = markupOf(step);

@@ -16,7 +16,8 @@ const signUpRefused = sessionSetup.createStateConfig({
 });
 
 const mailSent = sessionSetup.createStateConfig({
-  description: 'The sign-up form says that the address already has an account; its owner gets an email.',
+  description:
+    'The sign-up form says what was mailed: that the address already has an account, or the link that finishes the sign-up.',
 });
 
 const passwordChanged = sessionSetup.createStateConfig({

@@ -18,9 +18,9 @@ export function defaultLevel(prices: CatalogPrices | null): Level {
   return highest(items.filter(({ availability }) => availability === 'available')) ?? highest(items) ?? 'senior';
 }
 
-/** The level that is shown. */
+/** The level that is shown: the wanted one where something is listed at it. */
 export const levelOf = ({ level, prices }: Pick<PricingContext, 'level' | 'prices'>): Level =>
-  level ?? defaultLevel(prices);
+  level !== null && prices?.data.some((item) => item.level === level) ? level : defaultLevel(prices);
 
 /** Whether regional prices apply: the country has some, and the visitor did not turn them off (ST-01). */
 export const isPppActive = ({ country, region }: Pick<PricingContext, 'country' | 'region'>): boolean =>

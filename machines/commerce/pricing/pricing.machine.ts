@@ -46,6 +46,8 @@ export const pricingMachine = setup({
       prices,
       country: country && country.region === prices.meta.region ? { ...country, level: prices.meta.level } : country,
     })),
+    /** Shows the prices of the level that the link names, if it names one. */
+    setLinkedLevel: assign((_, { level }: { level: Level | null }) => (level === null ? {} : { level })),
     /** Shows the prices of another level. */
     chooseLevel: assign((_, params: { level: Level }) => params),
     /** Keeps the country that the visitor names. Its income group comes with its prices. */
@@ -128,9 +130,16 @@ export const pricingMachine = setup({
                 description: 'The visitor chose a country on an earlier page; its prices are loaded.',
                 guard: { type: 'isDecided', params: ({ event }) => ({ choice: event.choice }) },
                 target: 'asked.loading',
-                actions: { type: 'setChoice', params: ({ event }) => ({ choice: event.choice }) },
+                actions: [
+                  { type: 'setChoice', params: ({ event }) => ({ choice: event.choice }) },
+                  { type: 'setLinkedLevel', params: ({ event }) => ({ level: event.level }) },
+                ],
               },
-              { description: "The page looks up the visitor's country.", target: 'asked' },
+              {
+                description: "The page looks up the visitor's country.",
+                target: 'asked',
+                actions: { type: 'setLinkedLevel', params: ({ event }) => ({ level: event.level }) },
+              },
             ],
           },
         },

@@ -27,7 +27,7 @@ export type PricingContext = RegionChoice & {
   tech: Tech | null;
   /** The prices that are shown: the last ones that arrived. */
   prices: CatalogPrices | null;
-  /** The level that the visitor chose. */
+  /** The level that the visitor chose, or that the link to the prices names. */
   level: Level | null;
 };
 
@@ -35,8 +35,11 @@ export type PricingContext = RegionChoice & {
 export type PriceFacts = PriceProperties & { tech: Tech; plan: string; is_presale: boolean };
 
 export type PricingEvent =
-  /** The reader comes near the prices; with what was said about the country on an earlier page of this tab. */
-  | { type: 'pricing.opened'; choice: RegionChoice | null }
+  /**
+   * The reader comes near the prices; with what was said about the country on an earlier page of this tab, and with the
+   * level that the link to them names.
+   */
+  | { type: 'pricing.opened'; choice: RegionChoice | null; level: Level | null }
   /** The prices are in sight; of a visitor who came by a banner or not. */
   | { type: 'pricing.seen'; via: 'banner' | null }
   | { type: 'pricing.levelChosen'; level: Level }

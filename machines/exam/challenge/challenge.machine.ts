@@ -1,9 +1,11 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
-import { type Failure, failureOf } from '../../shared/failure.ts';
+import { type Failure, failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
-/** A preview that does not respond within this time is considered stuck and discarded. Milliseconds. */
+/** Code that does not finish within this time is considered stuck; the frame is discarded. Milliseconds. */
 export const PREVIEW_LIMIT_MS = 8000;
+/** A frame that has not opened by then is given up. Milliseconds. */
+export const FRAME_LIMIT_MS = 20_000;
 
 export type PreviewTest = { name: string; run: string; expect: unknown };
 export type PreviewReport = {
@@ -35,6 +37,7 @@ export type ChallengeContext = ChallengeInput & {
 
 export type ChallengeEvent =
   | { type: 'preview.requested'; files: Record<string, string> }
+  | { type: 'preview.opened' }
   | { type: 'preview.testReported'; report: PreviewReport }
   | { type: 'preview.logged'; line: string }
   | { type: 'preview.finished' }
@@ -75,6 +78,8 @@ export const challengeMachine = setup({
     })),
     /** Keeps the reason why the preview is unavailable, for the page to show. */
     setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    /** Notes that the frame did not open, for the page to show. */
+    setUnopened: assign({ failure: failure('unreachable', "The preview frame didn't load. Run the tests again.") }),
   },
   guards: {
     /** The code has been built without an error. */
@@ -83,6 +88,8 @@ export const challengeMachine = setup({
   delays: {
     /** 8 seconds, then the code counts as hanging and is stopped. Milliseconds. */
     previewLimit: PREVIEW_LIMIT_MS,
+    /** 20 seconds, then a frame that has not opened is given up. Milliseconds. */
+    frameLimit: FRAME_LIMIT_MS,
   },
 }).createMachine({
   id: 'challenge',
@@ -129,8 +136,8 @@ export const challengeMachine = setup({
     buildFailed: { description: 'The code has an error; the message names file and line.' },
     unavailable: { description: 'The preview is temporarily unavailable; answers are still saved.' },
     active: {
-      description: 'The preview frame loads the code.',
-      initial: 'running',
+      description: 'The preview frame shows the code and runs the visible tests.',
+      initial: 'opening',
       invoke: {
         src: 'previewFrame',
         id: 'previewFrame',
@@ -148,8 +155,22 @@ export const challengeMachine = setup({
         },
       },
       states: {
+        opening: {
+          description: 'The empty frame is loading; none of the code runs yet, so no time counts against it.',
+          after: {
+            frameLimit: {
+              description: 'The frame did not load.',
+              target: '#challenge.unavailable',
+              actions: 'setUnopened',
+            },
+          },
+          on: {
+            'preview.opened': { description: 'The frame is ready and is given the code.', target: 'running' },
+            'preview.cancelled': { description: 'The candidate stops the preview.', target: '#challenge.idle' },
+          },
+        },
         running: {
-          description: 'The visible tests start.',
+          description: 'The code and the visible tests run in the frame.',
           after: { previewLimit: { description: 'The code did not finish in time.', target: '#challenge.hanging' } },
           on: {
             'preview.testReported': {

@@ -18,7 +18,7 @@ export const examMachine = examSetup.createMachine({
     holder: null,
     exercises: [],
     work: {},
-    currentId: null,
+    currentId: input.currentId ?? null,
     devtoolsOpenedAt: null,
     failure: null,
     undelivered: [],

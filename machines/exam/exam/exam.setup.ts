@@ -223,6 +223,8 @@ export const examSetup = setup({
     })),
     /** Shows another exercise. */
     openExercise: assign((_, params: { exerciseId: string }) => ({ currentId: params.exerciseId })),
+    /** Keeps for a reload which exercise this tab shows. */
+    keepCurrent: (_, _params: { examId: string; exerciseId: string }) => notProvided('keepCurrent'),
     /** Asks for everything unsent to be delivered now. */
     flush: sendTo('answerSync', { type: 'sync.flushRequested' }),
     /** Keeps when the developer tools were first opened. */

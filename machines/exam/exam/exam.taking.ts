@@ -113,7 +113,13 @@ export const taking = examSetup.createStateConfig({
     'exam.exerciseOpened': {
       description: 'The candidate opens another exercise.',
       guard: { type: 'isKnownExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
-      actions: { type: 'openExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
+      actions: [
+        { type: 'openExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
+        {
+          type: 'keepCurrent',
+          params: ({ context, event }) => ({ examId: context.examId, exerciseId: event.exerciseId }),
+        },
+      ],
     },
     'sync.restored': {
       description: 'Unsent changes of an earlier visit are restored.',
@@ -387,7 +393,13 @@ export const displaced = examSetup.createStateConfig({
     'exam.exerciseOpened': {
       description: 'The candidate views another exercise.',
       guard: { type: 'isKnownExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
-      actions: { type: 'openExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
+      actions: [
+        { type: 'openExercise', params: ({ event }) => ({ exerciseId: event.exerciseId }) },
+        {
+          type: 'keepCurrent',
+          params: ({ context, event }) => ({ examId: context.examId, exerciseId: event.exerciseId }),
+        },
+      ],
     },
     'exam.takenOver': { description: 'The candidate returns to this device.', target: 'entering.takingOver' },
     'exam.retried': { description: 'The candidate checks the progress of the exam.', target: 'loading' },

@@ -4,7 +4,11 @@ import type { CandidateExercise } from '../../../src/contract/exam/exercises.ts'
 import type { Failure } from '../../shared/failure.ts';
 import type { QueuedEntry } from '../answer-sync/queue.ts';
 
-export type ExamInput = { examId: string };
+export type ExamInput = {
+  examId: string;
+  /** The exercise that this tab showed before a reload. */
+  currentId?: string | null;
+};
 
 /** Results of the system check. Only `storage: false` and `connection: false` prevent the start. */
 export type SystemChecks = { storage: boolean; clock: boolean; connection: boolean };

@@ -5,6 +5,7 @@ import { sourceFault } from '../sources.ts';
 import { canonicalJson } from '../version.ts';
 import { findComparisons, usesAliases } from './lint-comparison.ts';
 import { lintMarkdown } from './lint-markdown.ts';
+import { lintStage } from './lint-stage.ts';
 
 /** Minimums of a challenge: tests, wrong solutions, characters of its texts. */
 export type Least = { visible: number; hidden: number; wrong: number; explanation: number; brief: number };
@@ -30,6 +31,7 @@ export function lintChallenge(challenge: Challenge, place: Place, testsPlace: Pl
     problems.push(...lintMarkdown({ line, lines: text.split('\n') }, place.file));
   }
   lintFiles(challenge, say);
+  for (const fault of lintStage(challenge)) say('environment', fault);
   lintSolutions(challenge, least, say);
   problems.push(...lintTests(challenge, testsPlace, least));
   return problems;

@@ -1,5 +1,7 @@
 import { matchPage } from '../../contract/pages.ts';
 import { LIBRARY_KINDS } from '../../contract/site/documents.ts';
+import { LIBRARY_AREAS } from '../../contract/site/library-areas.ts';
+import { TECHS, type Tech } from '../../contract/techs.ts';
 import { type LoadedDocument, loadDocuments } from '../load/load-documents.ts';
 import { unknownPlaceholders } from '../placeholders.ts';
 import { errorAt, type Problem } from '../problem.ts';
@@ -14,7 +16,22 @@ export function lintDocuments(
   authorsFile?: string,
 ): { documents: LoadedDocument[]; problems: Problem[] } {
   const { documents, problems } = loadDocuments(folder, authorsFile);
-  return { documents, problems: [...problems, ...lintLoaded(documents)] };
+  const own = folder === undefined ? lintAreas(documents.map(({ document }) => document)) : [];
+  return { documents, problems: [...problems, ...lintLoaded(documents), ...own] };
+}
+
+/** Menus name the areas that have documents, and no others. */
+export function lintAreas(documents: readonly { kind: string; tech: Tech | null }[]): Problem[] {
+  return LIBRARY_KINDS.flatMap((kind) =>
+    TECHS.flatMap((tech) => {
+      const isThere = documents.some((document) => document.kind === kind && document.tech === tech);
+      if (isThere === LIBRARY_AREAS[kind].includes(tech)) return [];
+      const message = isThere
+        ? `There are ${kind} for ${tech}, which LIBRARY_AREAS does not name.`
+        : `LIBRARY_AREAS names ${kind} for ${tech}, of which there are none.`;
+      return [errorAt('src/contract/site/library-areas.ts', 1, message)];
+    }),
+  );
 }
 
 function lintLoaded(documents: readonly LoadedDocument[]): Problem[] {

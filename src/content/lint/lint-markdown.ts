@@ -8,7 +8,7 @@ export type LinkFault = (href: string) => string | null;
 
 /**
  * Checks a Markdown text for readers: links lead to official hosts, there are no images and no raw HTML, and code
- * blocks name their language.
+ * blocks name their language, and no item of a list is swallowed by a paragraph.
  *
  * @param block the text with its line number
  * @param linkFault custom check of links, instead of official hosts only
@@ -24,6 +24,11 @@ function tokenFault(token: Token, linkFault: LinkFault): string | null {
   if (token.type === 'html') return `Raw HTML is not shown; write it as code: ${token.raw.trim().slice(0, 40)}`;
   if (token.type === 'image') return 'Images are not shown.';
   if (token.type === 'code' && token.lang === '') return 'The fenced block names no language.';
+  if (token.type === 'paragraph') {
+    const [swallowed] = token.raw.match(/(?<=\n) {0,3}\d+[.)] .*/) ?? [];
+    // Only a list that begins at 1 may follow a paragraph without an empty line.
+    return swallowed ? `This is text, not an item of a list, without an empty line above: ${swallowed.trim().slice(0, 40)}` : null;
+  }
   return token.type === 'link' ? linkFault(String(token.href)) : null;
 }
 

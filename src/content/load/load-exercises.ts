@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathPattern } from '../exam.schema.ts';
 import type { Challenge, Files, Question } from '../exam.types.ts';
+import { STAGE_OF } from '../lint/lint-stage.ts';
 import { errorAt, type Place, type Problem } from '../problem.ts';
 import { parseChallenge } from './parse-challenge.ts';
 import { parseQuestion } from './parse-question.ts';
@@ -11,6 +12,9 @@ export type LoadedQuestion = { question: Question; place: Place };
 
 /** A challenge with the locations of its parts, for the linter. */
 export type LoadedChallenge = { challenge: Challenge; place: Place; testsPlace: Place };
+
+/** What the preview shows in place of the entry, by environment. */
+const STAGES = Object.values(STAGE_OF);
 
 /** Reads the questions of a folder, one Markdown file each. Damaged ones are skipped and reported as problems. */
 export function loadQuestions(folder: string, problems: Problem[]): LoadedQuestion[] {
@@ -45,7 +49,7 @@ export function loadChallenges(folder: string, problems: Problem[]): LoadedChall
 export function loadChallenge(folder: string, id: string, problems: Problem[]): LoadedChallenge | null {
   const names = new Map(list(folder, problems).map((entry) => [entry.name, entry]));
   for (const name of names.keys()) {
-    if (!['challenge.md', 'tests.yaml', 'files', 'solution', 'wrong'].includes(name)) {
+    if (!['challenge.md', 'tests.yaml', 'files', 'solution', 'wrong', ...STAGES].includes(name)) {
       problems.push(errorAt(join(folder, name), 1, 'This does not belong to a challenge.'));
     }
   }
@@ -61,8 +65,11 @@ export function loadChallenge(folder: string, id: string, problems: Problem[]): 
   const files = readFolder('files');
   const solution = readFolder('solution');
   const wrong = names.get('wrong')?.isDirectory() ? loadWrong(join(folder, 'wrong'), problems) : [];
+  const path = STAGES.find((name) => names.has(name));
+  const stageText = path === undefined ? null : read(join(folder, path), problems);
+  const stage = path === undefined || stageText === null ? undefined : { path, text: stageText };
   if (text === null || testsText === null) return null;
-  const parsed = parseChallenge({ id, text, file, testsText, testsFile, files, solution, wrong });
+  const parsed = parseChallenge({ id, text, file, testsText, testsFile, files, stage, solution, wrong });
   problems.push(...parsed.problems);
   const { challenge, place, testsPlace } = parsed;
   return challenge ? { challenge, place, testsPlace } : null;

@@ -1,5 +1,5 @@
 import { challengeHeadSchema, isItemId, testsSchema } from '../exam.schema.ts';
-import type { Challenge, Files } from '../exam.types.ts';
+import type { Challenge, Files, Stage } from '../exam.types.ts';
 import { findFences, firstLineOf, splitFrontMatter, splitSections, textOf } from '../markdown-text.ts';
 import { errorAt, lineOf, type Place, type Problem } from '../problem.ts';
 import { readYaml, validateYaml } from './yaml-text.ts';
@@ -20,6 +20,8 @@ export type ChallengeSources = {
   testsText: string;
   testsFile: string;
   files: Files;
+  /** `stage.vue` or `stage.jsx` */
+  stage?: Stage | undefined;
   solution: Files;
   wrong: { name: string; files: Files }[];
 };
@@ -74,6 +76,7 @@ export function parseChallenge(sources: ChallengeSources): ParsedChallenge {
     brief,
     explanation: textOf(explanation),
     files: sources.files,
+    ...(sources.stage ? { stage: sources.stage } : {}),
     tests: tests.value,
     partial: PARTIAL,
     solution: sources.solution,

@@ -7,7 +7,7 @@ import { runTransaction } from '../data/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { newId } from '../ids.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { addressIsTaken } from '../mail/templates.ts';
+import { addressIsTaken, finishSignUp } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
 import { partnerOf, queueReferral } from '../site/referral/referrals.ts';
 import { queueConfirmation } from './addresses.ts';
@@ -39,11 +39,7 @@ export async function signUp(
   registration: Registration,
   opening: SignUpOpening,
 ): Promise<{ message: string; session: Session | null }> {
-  if (registration.password !== registration.password_confirmation) {
-    const sentence = 'The two passwords differ.';
-    throw new ApiError(422, sentence, { errors: { password_confirmation: [sentence] } });
-  }
-  refuseWeakPassword('password', registration.password, registration.email);
+  refuseBadPassword(registration);
   // Hashed before the address is looked at: a taken one takes as long as a free one.
   const passwordHash = await hashPassword(registration.password);
   const session =
@@ -55,6 +51,48 @@ export async function signUp(
   }
   await mailOwner(services, registration.email);
   return { message: 'This address already has an account. Check your mail, or log in.', session: null };
+}
+
+/**
+ * Signs a user up whose form could not be checked for robots: no session is opened, and a mail has a link that confirms the
+ * address and sets the password. The reply is the same for an address that has an account, whose owner is mailed.
+ *
+ * @throws ApiError 422 for a password that is weak or was not repeated
+ */
+export async function signUpByMail(
+  services: Pick<Services, 'clock' | 'database' | 'settings'>,
+  registration: Registration,
+): Promise<{ message: string; session: null }> {
+  refuseBadPassword(registration);
+  const { clock, database, settings } = services;
+  const { email, first_name, last_name, tracking } = registration;
+  await runTransaction(database.queries, async (transaction) => {
+    const user = await storeUser(services, transaction, {
+      ...{ email, first_name, last_name: last_name ?? '', password_hash: null },
+      share_permission: registration.linkedin_achievement_share_permission ? 1 : 0,
+      tracking: tracking ? JSON.stringify(tracking) : null,
+      referred_by: partnerOf(tracking),
+    });
+    if (user) await queueReferral(transaction, settings, { userId: user.id, tracking, at: clock.now() });
+    const owner = user ?? (await findUserByEmail(transaction, email));
+    // Also one who has lost the first mail.
+    if (owner && owner.password_hash === null && owner.email_verified_at === null) {
+      await sendPasswordLink(transaction, settings.publicUrl, owner, 'set', clock.now(), finishSignUp);
+    } else await mailOwner(services, email);
+  });
+  return {
+    message: `The check that keeps robots out didn't load, so we sent a link to ${email}. Open it to confirm your address and to choose your password.`,
+    session: null,
+  };
+}
+
+/** @throws ApiError 422 for a password that is weak or was not repeated */
+function refuseBadPassword({ email, password, password_confirmation }: Registration): void {
+  if (password !== password_confirmation) {
+    const sentence = 'The two passwords differ.';
+    throw new ApiError(422, sentence, { errors: { password_confirmation: [sentence] } });
+  }
+  refuseWeakPassword('password', password, email);
 }
 
 /** Stores a new account with its session and all that follows from it; null when the address is taken. */
@@ -100,7 +138,10 @@ async function repeatSignUp(
     : null;
 }
 
-async function mailOwner({ clock, database, settings }: SignUpServices, email: string): Promise<void> {
+async function mailOwner(
+  { clock, database, settings }: Pick<Services, 'clock' | 'database' | 'settings'>,
+  email: string,
+): Promise<void> {
   const origin = settings.publicUrl;
   const pages = { login: `${origin}/login`, recover: `${origin}/password-recover` };
   await queueMail(database.queries, email, addressIsTaken({ origin, ...pages }), clock.now());

@@ -1,13 +1,14 @@
 import { deviceName } from '../../contract/account/device-name.ts';
 import { storeFirstTracking } from '../data/account/users.ts';
 import { insertAudit } from '../data/exam/records.ts';
+import { consumePoints } from '../http/limits/limiters.ts';
 import { loginSucceeded } from '../http/limits/login-limit.ts';
 import type { HandlerOf, HandlerServices, Reply } from '../http/register-routes.ts';
 import { type Requester, sessionOf, userOf } from '../http/requester.ts';
-import { requireCaptcha } from '../site/captcha.ts';
+import { checkCaptcha } from '../site/captcha.ts';
 import { attributionOf } from './attribution.ts';
 import { withClaimedOrders } from './claimed-orders.ts';
-import { signUp } from './new-accounts.ts';
+import { signUp, signUpByMail } from './new-accounts.ts';
 import { logIn, logOut, type Opening } from './open-session.ts';
 import { presentUser } from './present-user.ts';
 
@@ -22,8 +23,12 @@ export function rememberDevice({ devices }: Pick<HandlerServices, 'devices'>, re
 }
 
 export const register: HandlerOf<'register'> = async ({ body, headers, requester, reply }, services) => {
-  await requireCaptcha(services, headers['x-captcha']);
+  const proof = await checkCaptcha(services, headers['x-captcha']);
   const tracking = attributionOf(body.tracking, headers);
+  if (proof === 'unproven') {
+    await consumePoints(services.limiters.unprovenSignUps, requester.network);
+    return signUpByMail(services, { ...body, tracking });
+  }
   const opening = { ...openingOf(requester), tech: requester.tech, attribution: tracking };
   const registered = await signUp(services, { ...body, tracking }, opening);
   if (registered.session) rememberDevice(services, reply, registered.session.user.email);

@@ -3,6 +3,8 @@ import { ApiError } from '../http/api-error.ts';
 import { SandboxBusyError, SandboxClosedError } from './grading/queue.ts';
 import type { Sandbox } from './grading/sandbox.ts';
 
+type Shown = Pick<GradedChallenge, 'environment' | 'entry' | 'stage'>;
+
 /** Users whose preview is being built, by sandbox. */
 const building = new WeakMap<Sandbox, Set<string>>();
 
@@ -14,7 +16,7 @@ const building = new WeakMap<Sandbox, Set<string>>();
 export async function previewOfPerson(
   sandbox: Sandbox,
   userId: string,
-  challenge: Pick<GradedChallenge, 'environment' | 'entry'>,
+  challenge: Shown,
   files: Record<string, string>,
 ) {
   const users = building.get(sandbox) ?? new Set();
@@ -41,12 +43,14 @@ export async function previewOfPerson(
  */
 export async function previewOf(
   sandbox: Sandbox,
-  challenge: Pick<GradedChallenge, 'environment' | 'entry'>,
+  challenge: Shown,
   files: Record<string, string>,
   lane: 'candidate' | 'anonymous' = 'candidate',
 ) {
+  const { environment, entry, stage } = challenge;
+  const shown = stage ? { files: { ...files, [stage.path]: stage.text }, stage: stage.path } : { files };
   try {
-    return await sandbox.bundlePreview({ environment: challenge.environment, entry: challenge.entry, files, lane });
+    return await sandbox.bundlePreview({ environment, entry, ...shown, lane });
   } catch (error) {
     if (!(error instanceof SandboxBusyError || error instanceof SandboxClosedError)) throw error;
     throw new ApiError(503, 'Too many previews are being built right now. Try again in a few seconds.', {

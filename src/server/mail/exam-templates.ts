@@ -88,7 +88,7 @@ export function certificationPassed({
   return composeMail({
     origin,
     subject: named(exam.title, (title) => `You passed: ${title}`),
-    heading: `You passed the ${exam.title}`,
+    heading: `You passed: ${exam.title}`,
     paragraphs: [
       scoreOf(result),
       ...regraded(isRegraded),

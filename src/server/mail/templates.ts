@@ -74,6 +74,21 @@ export function setFirstPassword({ origin, url, minutes }: To & { url: string; m
   });
 }
 
+/** The link with which somebody finishes signing up whose form could not be checked for robots. */
+export function finishSignUp({ origin, url, minutes }: To & { url: string; minutes: number }): MailContent {
+  return composeMail({
+    origin,
+    subject: 'Finish signing up at Chartered',
+    heading: 'Confirm your address',
+    paragraphs: [
+      'Someone, probably you, signed up at Chartered with this address. Choose your password to confirm it.',
+      `The link works once, for ${hours(minutes)}.`,
+    ],
+    button: { label: 'Choose a password', url },
+    closing: IGNORE,
+  });
+}
+
 /** The code with which a signed-in user confirms a session. */
 export function confirmationCode({ origin, code, minutes }: To & { code: string; minutes: number }): MailContent {
   return composeMail({

@@ -35,17 +35,19 @@ async function askVendor({ secret, origin }: { secret: string; origin: string },
 }
 
 /**
- * Rejects a form without a valid captcha token, where a captcha is configured (ST-13). While the vendor is unavailable
- * no one is rejected: sign-up limits still apply.
+ * Whether a form was sent by a person, where a captcha is configured (ST-13). One without a token is unproven, because
+ * the vendor's script may be blocked: it gets a limit of its own and asks for a confirmed address. While the vendor is
+ * unavailable everybody counts as proven: the usual limits still apply.
  *
- * @throws ApiError 422
+ * @throws ApiError 422 for a token that the vendor rejects
  */
-export async function requireCaptcha(
+export async function checkCaptcha(
   { settings, log }: Pick<Services, 'settings' | 'log'>,
   token: string | undefined,
-): Promise<void> {
-  if (!settings.captcha) return;
-  const verdict: Verdict = token ? await askVendor(settings.captcha, token) : { kind: 'failed' };
+): Promise<'proven' | 'unproven'> {
+  if (!settings.captcha) return 'proven';
+  if (!token) return 'unproven';
+  const verdict = await askVendor(settings.captcha, token);
   if (verdict.kind === 'unknown') log.warn({ reason: verdict.reason }, 'the captcha could not be checked');
   if (verdict.kind === 'failed') {
     throw new ApiError(
@@ -53,4 +55,5 @@ export async function requireCaptcha(
       'The check that keeps robots out did not pass. Allow www.google.com on this page, reload it, and try again.',
     );
   }
+  return 'proven';
 }

@@ -1,10 +1,12 @@
 import type { Product } from '../../contract/commerce/orders.ts';
+import { pricesPath } from '../../contract/commerce/prices-path.ts';
 import {
   type DocumentEntry,
   type DocumentKind,
   type documentRoutes,
   isLibraryKind,
 } from '../../contract/site/documents.ts';
+import { levelOfSlug } from '../../contract/slugs.ts';
 import { entitlementsOf, includesProduct } from '../commerce/entitlements/entitlements-of.ts';
 import { notFound } from '../http/api-error.ts';
 import type { HandlersOf } from '../http/register-routes.ts';
@@ -35,8 +37,9 @@ export async function locksFor(
 }
 
 /** What stands in place of a text that is locked (RT-06, RT-08). */
-function howToGet({ tech }: Pick<DocumentEntry, 'tech'>): string {
-  return `This page is part of a paid product. [See what it contains and what it costs](/${tech ?? ''}#pricing).`;
+function howToGet({ tech, training }: Pick<DocumentEntry, 'tech' | 'training'>): string {
+  const path = tech && training ? pricesPath(tech, levelOfSlug(training)) : `/${tech ?? ''}#pricing`;
+  return `This page is part of a paid product. [See what it contains and what it costs](${path}).`;
 }
 
 export const documentHandlers: HandlersOf<typeof documentRoutes> = {

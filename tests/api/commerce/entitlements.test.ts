@@ -23,11 +23,11 @@ describeOnBoth('what a person may use', (kind) => {
     expect(listed.find(({ slug }) => slug === params.slug)?.locked).toBe(locked);
     expect(text).toBe(
       locked
-        ? 'This page is part of a paid product. [See what it contains and what it costs](/javascript#pricing).'
+        ? 'This page is part of a paid product. [See what it contains and what it costs](/javascript?level=junior#pricing).'
         : TRAINING_DOCUMENT.text,
     );
     const general = await app().ok('getDocument', { params: { ...params, slug: 'for-all' }, as });
-    expect([general.locked, general.text]).toEqual([locked, text.replace('/javascript#', '/#')]);
+    expect([general.locked, general.text]).toEqual([locked, text.replace('/javascript?level=junior#', '/#')]);
     return locked;
   };
 

@@ -71,7 +71,7 @@ describe('pages that show what the build did not know', () => {
     const items = {
       exists: async () => true,
       headOf: async () => null,
-      canonicalPath: () => null,
+      canonicalPath: async () => null,
       credentialPath: async () => null,
     };
     const app = new Hono<ServerEnvironment>();

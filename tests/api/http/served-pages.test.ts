@@ -20,7 +20,7 @@ const CHUNK = `export const words = '${'the same words again, '.repeat(40)}';`;
 const EVERY_ITEM = {
   exists: async () => true,
   headOf: async () => null,
-  canonicalPath: () => null,
+  canonicalPath: async () => null,
   credentialPath: async () => null,
 };
 

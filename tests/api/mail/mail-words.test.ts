@@ -90,6 +90,18 @@ describe('mails about an account', () => {
       ],
     ],
     [
+      '[ST-13] the end of a sign-up whose captcha did not load',
+      accounts.finishSignUp({ origin, url, minutes: 10_080 }),
+      [
+        'Finish signing up at Chartered',
+        'Confirm your address',
+        'Someone, probably you, signed up at Chartered with this address. Choose your password to confirm it.',
+        'The link works once, for 7 days.',
+        `Choose a password:\n${url}`,
+        "If you didn't request this, you can ignore this email.",
+      ],
+    ],
+    [
       '[AC-02] a changed password',
       accounts.passwordWasChanged({ origin, recover: url }),
       [
@@ -145,7 +157,7 @@ describe('mails about an exam', () => {
       exams.certificationPassed({ ...about, credential: url, result: result(80), isRegraded: false, retake: 'none' }),
       [
         'You passed: Certified Walker',
-        'You passed the Certified Walker',
+        'You passed: Certified Walker',
         'Score: 80% (pass mark 70%)',
         'Congratulations! Your credential is issued: a page of its own that anyone can verify and that you can share.',
         `See your credential:\n${url}`,
@@ -163,7 +175,7 @@ describe('mails about an exam', () => {
       }),
       [
         'You passed: Certified Walker',
-        'You passed the Certified Walker',
+        'You passed: Certified Walker',
         'Score: 70% (pass mark 70%)',
         'Your exam was graded again after your dispute was upheld. This result replaces the earlier one.',
         'Congratulations! Your credential is issued: a page of its own that anyone can verify and that you can share.',

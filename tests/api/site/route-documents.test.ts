@@ -42,9 +42,14 @@ describeOnBoth('the documents of the pages of the specification, as a guest gets
   const client = createClientFolder();
   let items: Record<string, string> = {};
   let get: (path: string) => Promise<unknown>;
+  let redirectOf: (path: string) => Promise<[number, string | null]>;
   beforeAll(async () => {
     items = await makeItems(app());
     const hono = await createApp(app().services, { clientFolder: client.folder, controls: null });
+    redirectOf = async (path) => {
+      const response = await hono.request(path, {}, {});
+      return [response.status, response.headers.get('location')];
+    };
     get = async (path) => {
       const response = await hono.request(path, {}, {});
       return { status: response.status, title: /<title>(.*?)<\/title>/.exec(await response.text())?.[1] };
@@ -65,16 +70,50 @@ describeOnBoth('the documents of the pages of the specification, as a guest gets
     expect(await get(missing)).toEqual({ status: 404, title: NOT_FOUND });
   });
 
+  describe('an item at the address of another technology or kind is at its own alone', () => {
+    test.each([
+      ['[RT-12] an exam', '/vuejs/exam/{exam}/terms?from=mail', '/javascript/exam/{exam}/terms?from=mail'],
+      ['[RT-12] a trial as a certification exam', '/javascript/exam/{trial}/rules', '/javascript/trial-exams/{trial}/rules'],
+      ['[RT-13] a trial has no dispute', '/vuejs/exam/{trial}/dispute', '/javascript/trial-exams/{trial}/done'],
+      ['[RT-13] a certification exam as a trial', '/vuejs/trial-exams/{exam}/terms', '/javascript/exam/{exam}/terms'],
+      ['[RT-14] a result', '/react/trial-exams/{result}/results', '/javascript/trial-exams/{result}/results'],
+      [
+        '[RT-06] a guide',
+        '/react/dashboard/guides/javascript-certification',
+        '/javascript/dashboard/guides/javascript-certification',
+      ],
+      [
+        '[RT-08] a lesson',
+        '/react/dashboard/training/event-loop-and-promises',
+        '/javascript/dashboard/training/event-loop-and-promises',
+      ],
+      [
+        '[RT-11] a challenge',
+        '/react/editor/javascript-practice-initials',
+        '/javascript/editor/javascript-practice-initials',
+      ],
+    ])('%s', async (_, open, own) => {
+      expect(await redirectOf(addressOf(open, items) ?? '')).toEqual([302, addressOf(own, items)]);
+      expect(await redirectOf(addressOf(own, items) ?? '')).toEqual([200, null]);
+    });
+  });
+
+  test('[RT-36] the document of an item is called as its page is in the browser', async () => {
+    const titles = {
+      '/javascript/dashboard/guides/javascript-certification': 'Preparing for the JavaScript exams · JavaScript · Chartered',
+      '/javascript/editor/javascript-practice-initials': 'Initials · JavaScript · Chartered',
+    };
+    for (const [path, title] of Object.entries(titles)) expect(await get(path)).toEqual({ status: 200, title });
+  });
+
   describe('an item at the address of something else is not there', () => {
     test.each([
       ['[RT-01] [VC-05] a credential of another technology', '/react/certificates/{credential}'],
-      ['[RT-12] an exam of another technology', '/vuejs/exam/{exam}/terms'],
-      ['[RT-12] a trial as a certification exam', '/javascript/exam/{trial}/terms'],
-      ['[RT-13] a certification exam as a trial', '/javascript/trial-exams/{exam}/terms'],
       ['[RT-14] the result of a trial that has not been graded', '/javascript/trial-exams/{trial}/results'],
-      ['[RT-14] the result of another technology', '/react/trial-exams/{result}/results'],
-      ['[RT-06] a guide of another technology', '/react/dashboard/guides/javascript-certification'],
-      ['[RT-11] a challenge of another technology', '/react/editor/javascript-practice-initials'],
+      ['[RT-06] a lesson among the guides', '/javascript/dashboard/guides/event-loop-and-promises'],
+      ['[RT-14] a certification as the result of a trial', '/javascript/trial-exams/{exam}/results'],
+      ['[RT-12] an exam that nobody has', '/vuejs/exam/no-such-exam/terms'],
+      ['[RT-26] a provider that is none', '/login/no-such-provider/callback'],
       ['[RT-11] a challenge with a broken escape', '/vuejs/editor/%E0%A4%A'],
       ['[RT-01] the short address of no credential', '/c/no-such-credential'],
     ])('%s', async (_, open) => {

@@ -28,7 +28,7 @@ test('[EX-20] a certification passed is a mail in the mailbox, and its link open
   await expect(page.getByRole('article')).toContainText(candidate.email);
   await page.getByRole('tab', { name: 'As it looks' }).click();
   const document = page.frameLocator('iframe');
-  await expect(document.getByRole('heading', { level: 1 })).toHaveText(`You passed the ${exam.title}`);
+  await expect(document.getByRole('heading', { level: 1 })).toHaveText(`You passed: ${exam.title}`);
   await expect(document.getByRole('link', { name: 'See your credential' })).toBeVisible();
   await page.goto(linkOf(mail, '/certificates/'));
   await expect(page.getByRole('main')).toContainText(exam.title);

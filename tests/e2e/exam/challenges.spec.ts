@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { authoredChallenge } from '../support/authored.ts';
 import { handIn } from '../support/exam-steps.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { poll } from '../support/poll.ts';
-import { savedWord, storedOf, untilGraded } from '../support/prepared-exam.ts';
+import { savedWord, showTheme, storedOf, untilGraded } from '../support/prepared-exam.ts';
 import { openChallenge, runTests, writeFile } from '../support/workspace.ts';
 
 // What is noticed while the exam ends may come after its end.
@@ -192,4 +193,30 @@ test.describe('the preview frame', () => {
     await expect(page.getByText('forged line')).toHaveCount(0);
     await expect(page.getByLabel('Passed')).toHaveCount(0);
   });
+});
+
+test('[EX-12] a correct component is shown with sample props, in the type and the colours of the site', async ({
+  page,
+}) => {
+  await page.goto('/vuejs/editor/vuejs-practice-letters-left');
+  const solution = readFileSync(
+    'src/content/practice/vuejs/challenges/vuejs-practice-letters-left/solution/LettersLeft.vue',
+    'utf8',
+  );
+  await writeFile(page, 'LettersLeft.vue', solution);
+  await page.getByRole('button', { name: 'Run the tests' }).click();
+  const preview = page.frameLocator('iframe[title="Preview"]');
+  await expect(preview.getByText('20 left')).toBeVisible();
+  await preview.getByLabel('Text').fill('abc');
+  await expect(preview.getByText('17 left')).toBeVisible();
+  const root = preview.locator('html');
+  for (const theme of ['light', 'dark'] as const) {
+    await showTheme(page, theme);
+    const surface = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await expect(root).toHaveCSS('background-color', surface);
+    await expect(root).toHaveCSS('color-scheme', theme);
+  }
+  await expect.poll(() => root.evaluate(() => [...document.fonts].map(({ family, status }) => [family, status]))).toEqual([
+    ['Geist Variable', 'loaded'],
+  ]);
 });

@@ -46,6 +46,13 @@ test('[EX-12] members, globals and keywords are completed by the keyboard alone'
   await page.keyboard.press('Enter');
   await expect.poll(() => textOf(page)).toBe('structuredClone; Math.hypot');
 
+  // The list does not stay over the results.
+  await writeFile(page, 'main.js', 'const list = [1, 2];\n');
+  await page.keyboard.type('list.fla');
+  await expect(listOf(page).first()).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(listOf(page)).toHaveCount(0);
+
   // Nothing of the browser that grading lacks.
   await writeFile(page, 'main.js', '');
   await page.keyboard.type('localStor');

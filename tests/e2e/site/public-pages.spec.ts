@@ -361,8 +361,6 @@ test.describe('what is not there', () => {
       '/blog/no-such-post',
       '/legal/no-such-policy',
       '/vuejs/dashboard/guides/no-such-guide',
-      // It exists, but for another technology.
-      '/vuejs/dashboard/guides/react-certification',
     ]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: 'Not Found' }), path).toBeVisible();

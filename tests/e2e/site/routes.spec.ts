@@ -173,7 +173,7 @@ test("[EX-02, RT-13] another user's exam is shown as not found", async ({ page, 
   }
 });
 
-test('[RT-12, RT-13] an exam is not found at the address of another technology or of the other kind', async ({
+test('[RT-12, RT-13] an exam at the address of another technology or of the other kind is opened at its own', async ({
   page,
   server,
 }) => {
@@ -181,16 +181,16 @@ test('[RT-12, RT-13] an exam is not found at the address of another technology o
   await holdSession(page, candidate.token);
   const trial = await prepareTrial(server.url, candidate.token, 'javascript-trial', 'ready');
   const exam = await grantExam(server.url, candidate, 'javascript-junior-developer', false);
-  for (const path of [
-    `/vuejs/trial-exams/${trial}/rules`,
-    `/javascript/exam/${trial}/rules`,
-    `/vuejs/exam/${exam}/terms`,
-    `/javascript/trial-exams/${exam}/terms`,
-  ]) {
-    const answer = await page.goto(path);
-    expect(answer?.status(), path).toBe(404);
-    await expect(page.getByText('There is no such exam in your account.'), path).toBeVisible();
-    await expect(page, path).toHaveTitle('Not Found · Chartered');
+  for (const [path, own, title] of [
+    [`/vuejs/trial-exams/${trial}/rules`, `/javascript/trial-exams/${trial}/rules`, 'Training Examination Rules'],
+    [`/javascript/exam/${trial}/rules`, `/javascript/trial-exams/${trial}/rules`, 'Training Examination Rules'],
+    [`/vuejs/exam/${exam}/terms`, `/javascript/exam/${exam}/terms`, 'Examination'],
+    [`/javascript/trial-exams/${exam}/terms`, `/javascript/exam/${exam}/terms`, 'Examination'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+    await expect(page, path).toHaveURL(own);
+    await expect(page, path).toHaveTitle(`${title} · JavaScript · Chartered`);
   }
 });
 

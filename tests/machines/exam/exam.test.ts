@@ -102,6 +102,7 @@ async function take() {
     refusal: null as Failure | null,
     /** Hands in, and the answer never arrives. */
     isStopLost: false,
+    exercises: ['one'],
     stored: [] as QueuedEntry[],
     solved: [] as unknown[],
   };
@@ -129,9 +130,9 @@ async function take() {
     actors: {
       loadExam: fromPromise(async () => unlessRefused(() => server.exam)),
       takeLease: fromPromise(async () => unlessRefused(() => ({ epoch: 1, exam: server.exam }))),
-      loadExercises: fromPromise<CandidateExercise[], { examId: string }>(async () => [
-        {
-          id: 'one',
+      loadExercises: fromPromise<CandidateExercise[], { examId: string }>(async () =>
+        server.exercises.map((id) => ({
+          id,
           type: 'questions' as const,
           kind: 'single' as const,
           topic: 'basics',
@@ -140,8 +141,8 @@ async function take() {
           options: ['a', 'b'],
           gaps: 0,
           saved: null,
-        },
-      ]),
+        })),
+      ),
       solveExercises: fromPromise(async ({ input }) =>
         unlessRefused(() => {
           server.solved.push(input.work);
@@ -209,11 +210,19 @@ async function take() {
       eraseAttempt: () => {
         device.attempt = null;
       },
+      keepCurrent: (_, { exerciseId }) => {
+        tab.currentId = exerciseId;
+      },
     },
   });
+  /** What the tab keeps. */
+  const tab: { currentId: string | null } = { currentId: null };
   /** The page as it is opened, or opened again: what it knew is gone. */
   async function open() {
-    const actor: Actor<typeof machine> = createActor(machine, { input: { examId: 'exam-1' }, clock });
+    const actor: Actor<typeof machine> = createActor(machine, {
+      input: { examId: 'exam-1', currentId: tab.currentId },
+      clock,
+    });
     actor.start();
     for (let turn = 0; turn < 8; turn += 1) await settle();
     return actor;
@@ -299,6 +308,19 @@ describe('an exam with its clock and its saving', () => {
     page.server.refusal = null;
     await page.pass(15_000);
     expect(page.server.stored.at(-1)?.work).toEqual(choose(0));
+  });
+
+  test('[EX-08] reloaded, the exam shows the exercise that the tab was at, with a connection and without', async () => {
+    const page = await take();
+    page.server.exercises = ['one', 'two', 'three'];
+    await page.reload();
+    expect(page.exam.getSnapshot().context.currentId).toBe('one');
+    page.exam.send({ type: 'exam.exerciseOpened', exerciseId: 'three' });
+    await page.reload();
+    expect(page.exam.getSnapshot().context.currentId).toBe('three');
+    page.server.refusal = offline;
+    await page.reload();
+    expect([page.state(), page.exam.getSnapshot().context.currentId]).toEqual([{ taking: 'answering' }, 'three']);
   });
 
   const keptChange = (choice: number): QueuedEntry => ({

@@ -127,6 +127,16 @@ const showsHighest = (unseen: Now) =>
   seenAs(unseen, { prices: brought, level: 'junior' })?.plan === 'javascript-junior-developer-exam' &&
   seenAs(unseen, { prices: prices('IN', 2, 'presale'), level: 'senior' })?.is_presale === true;
 
+/** The level of a link is shown where something is listed at it, and the usual one otherwise. */
+const opensAtLevel = (waiting: Now) =>
+  [null, { country: null, region: 'GLOBAL' }].every((choice) => {
+    const shownBy = (level: Level | null) => {
+      const now = withContext(waiting, { prices: listed(item('junior', sold, 0), item('senior', sold, 0)), level: null });
+      return levelOf(ahead(now, { type: 'pricing.opened', choice, level }).context);
+    };
+    return shownBy('junior') === 'junior' && shownBy('intermediate') === 'senior' && shownBy(null) === 'senior';
+  });
+
 /** A product is bought by its whole name. */
 function buysByName(unseen: Now): boolean {
   const [exam, bundle] = [item('senior', sold, 0), item('senior', sold, 0)];
@@ -192,8 +202,12 @@ export const model = defineModel(pricingMachine, {
   ],
   events: {
     'pricing.opened': [
-      named('nothing is known', { choice: null }),
-      named('the visitor turned regional prices off before', { choice: { country: INDIA, region: 'GLOBAL' } }),
+      named('nothing is known', { choice: null, level: null }),
+      named('the visitor turned regional prices off before', {
+        choice: { country: INDIA, region: 'GLOBAL' },
+        level: null,
+      }),
+      named('by a link that names a level', { choice: null, level: 'junior' }),
     ],
     'pricing.seen': [
       named('by a visitor who found the page', { via: null }),
@@ -265,12 +279,13 @@ export const model = defineModel(pricingMachine, {
   ],
   outcomes: {
     'pricing.opened': {
-      'prices.waiting': (now, { event: { choice } }) =>
-        choice === null
+      'prices.waiting': (now, { event: { choice, level }, before }) =>
+        now.context.level === (level ?? before.context.level) &&
+        (choice === null
           ? 'prices.asked.locating'
           : isSame(now.context.country, choice.country) &&
             now.context.region === choice.region &&
-            'prices.asked.loading',
+            'prices.asked.loading'),
     },
     'pricing.seen': {
       'visit.unseen': (_, { event: { via }, effects, before: { context } }) => {
@@ -351,11 +366,13 @@ export const model = defineModel(pricingMachine, {
     'prices.waiting': (snapshot, { event }) =>
       !snapshot.hasTag('busy') &&
       !snapshot.hasTag('settled') &&
-      snapshot.can({ type: 'pricing.opened', choice: null }) &&
+      snapshot.can({ type: 'pricing.opened', choice: null, level: null }) &&
       // Who wants no country's prices has decided, too.
-      ahead(snapshot, { type: 'pricing.opened', choice: { country: null, region: 'GLOBAL' } }).matches({
+      ahead(snapshot, { type: 'pricing.opened', choice: { country: null, region: 'GLOBAL' }, level: null }).matches({
         prices: { asked: 'loading' },
       }) &&
+      // A link keeps its level for somebody whose country is known, too, and shows another where nothing is sold at it.
+      once(snapshot, 'levels', () => opensAtLevel(snapshot)) &&
       event?.type !== 'pricing.opened',
     'prices.asked': (snapshot) => {
       const { country } = snapshot.context;
@@ -399,9 +416,9 @@ export const model = defineModel(pricingMachine, {
     'prices.asked.unreachable': (snapshot) =>
       !snapshot.hasTag('busy') && snapshot.hasTag('settled') && snapshot.can({ type: 'pricing.retried' }),
     visit: ({ context }) =>
-      // Senior unless it cannot be bought, or the visitor compares another one.
+      // Senior unless it cannot be bought, or another one is wanted.
       levelOf(context) ===
-      (context.level ?? (context.prices?.data[1]?.availability === 'presale' ? 'junior' : 'senior')),
+      ((context.prices && context.level) ?? (context.prices?.data[1]?.availability === 'presale' ? 'junior' : 'senior')),
     'visit.unseen': (snapshot, { effects }) =>
       once(snapshot, 'facts', () => showsHighest(snapshot) && buysByName(snapshot) && isRegional(snapshot)) &&
       snapshot.can({ type: 'pricing.seen', via: null }) === (snapshot.context.prices !== null) &&

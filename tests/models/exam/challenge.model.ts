@@ -1,5 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
-import { challengeMachine, PREVIEW_LIMIT_MS } from '../../../machines/exam/challenge/challenge.machine.ts';
+import {
+  challengeMachine,
+  FRAME_LIMIT_MS,
+  PREVIEW_LIMIT_MS,
+} from '../../../machines/exam/challenge/challenge.machine.ts';
 import { failure } from '../../../machines/shared/failure.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
 import { ahead, doneWith, once, withContext } from '../ahead.ts';
@@ -52,6 +56,7 @@ const isRunOfItsOwn = (building: SnapshotFrom<typeof challengeMachine>) =>
       isSame(
         ahead(
           active,
+          { type: 'preview.opened' },
           { type: 'preview.testReported', report },
           { type: 'preview.testReported', report: { ...report, passed: false } },
         ).context.reports,
@@ -68,6 +73,7 @@ export const model = defineModel(challengeMachine, {
   ],
   events: {
     'preview.requested': [{ files }],
+    'preview.opened': [{}],
     // A second one shows that the first is not lost; more would only be more of the same.
     'preview.testReported': ({ context }) =>
       [
@@ -92,7 +98,7 @@ export const model = defineModel(challengeMachine, {
     },
     previewFrame: { done: [], error: [named('the frame throws', failure('refused', 'The frame broke.'))] },
   },
-  delays: { previewLimit: PREVIEW_LIMIT_MS },
+  delays: { previewLimit: PREVIEW_LIMIT_MS, frameLimit: FRAME_LIMIT_MS },
   context: ({ tests: visible, files: shown, build, reports, logs, failure: last }) => ({
     tests: visible.length,
     files: Object.keys(shown),
@@ -109,6 +115,16 @@ export const model = defineModel(challengeMachine, {
     },
     { in: ['building'], events: ['preview.logged'], because: 'nothing runs before it is built' },
     {
+      in: ['active.running', 'active.finished'],
+      events: ['preview.opened'],
+      because: 'a frame opens once',
+    },
+    {
+      in: ['active.opening'],
+      events: ['preview.testReported', 'preview.finished'],
+      because: 'no code runs before the frame has opened',
+    },
+    {
       in: ['active.finished'],
       events: ['preview.testReported', 'preview.finished', 'preview.cancelled'],
       because: 'the run has ended',
@@ -116,6 +132,7 @@ export const model = defineModel(challengeMachine, {
   ],
   outcomes: {
     'after(previewLimit)': 'hanging',
+    'after(frameLimit)': 'unavailable',
   },
   checks: {
     idle: (snapshot) => snapshot.can({ type: 'preview.requested', files }),
@@ -135,6 +152,11 @@ export const model = defineModel(challengeMachine, {
       snapshot.context.build?.kind === 'built' &&
       hasInput(snapshot.children['previewFrame'], { build: built, tests: snapshot.context.tests }) &&
       snapshot.can({ type: 'preview.logged', line: '' }),
+    // Time that the frame takes to load is not the code's.
+    'active.opening': (snapshot) =>
+      snapshot.can({ type: 'preview.cancelled' }) &&
+      snapshot.can({ type: 'preview.opened' }) &&
+      snapshot.context.reports.length === 0,
     'active.running': (snapshot, { event }) =>
       snapshot.can({ type: 'preview.cancelled' }) &&
       isConsoleShort(snapshot) &&

@@ -11,6 +11,7 @@ import { defineModel, named, neverAtRest } from '../../../src/walks/model.ts';
 import { readyExam } from '../../support/contract-samples.ts';
 import { ahead, delayWith, doneWith, failedWith, failuresLead } from '../ahead.ts';
 import { hasInput } from '../child-input.ts';
+import { isDone } from '../same.ts';
 import {
   isAnsweringExact,
   isCheckExplained,
@@ -1281,9 +1282,14 @@ function isAnswerTaken(now: Exams, { event, effects, before }: { event: Changed;
 }
 
 /** Another exercise of this exam is shown; what is not part of it changes nothing. */
-function isExerciseOpened(now: Exams, { event, before }: { event: { exerciseId: string }; before: Exams }): boolean {
-  const isKnown = exercises.some(({ id }) => id === event.exerciseId);
-  return isIn(now, before) && now.context.currentId === (isKnown ? event.exerciseId : before.context.currentId);
+function isExerciseOpened(
+  now: Exams,
+  { event: { exerciseId }, effects, before }: { event: { exerciseId: string }; effects: Effects; before: Exams },
+): boolean {
+  const isKnown = exercises.some(({ id }) => id === exerciseId);
+  // A reload of the tab returns to it.
+  const kept = { type: 'keepCurrent', params: { examId: 'exam-1', exerciseId } };
+  return isDone(effects, ...(isKnown ? [kept] : [])) && isIn(now, before) && now.context.currentId === (isKnown ? exerciseId : before.context.currentId);
 }
 
 /** Another deadline is shown, kept on the device and told to answer sync; the known one changes nothing (EX-17). */

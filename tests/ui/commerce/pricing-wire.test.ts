@@ -22,7 +22,7 @@ async function load(answers: Answers) {
   const session = await openSession(null);
   const actor = createActor(wirePricing(session), { input: { tech: 'javascript', prices: null } });
   actor.start();
-  actor.send({ type: 'pricing.opened', choice: null });
+  actor.send({ type: 'pricing.opened', choice: null, level: null });
   await vi.waitFor(() => expect(actor.getSnapshot().matches({ prices: { asked: 'shown' } })).toBe(true), {
     timeout: 20_000,
   });

@@ -333,6 +333,7 @@ describe('a challenge', () => {
     const { listener, tests } = frames[0] as (typeof frames)[number];
     expect(tests).toEqual(challenge.tests);
     await act(async () => {
+      listener.opened();
       listener.reported(report('adds', true));
       listener.reported(report('adds nothing', false));
       listener.logged('started');
@@ -352,7 +353,10 @@ describe('a challenge', () => {
     const { place, rerender } = await open();
     await click(byText(place, 'button', 'Run the visible tests'));
     await eventually(() => expect(frames).toHaveLength(1));
-    await act(async () => frames[0]?.listener.finished());
+    await act(async () => {
+      frames[0]?.listener.opened();
+      frames[0]?.listener.finished();
+    });
     expect(tabNamed(place, 'Tests').textContent).toBe('Tests0/2');
     await rerender({ answer: { kind: 'files', files: { 'main.js': 'other' } } });
     await chooseTab(place, 'Brief');

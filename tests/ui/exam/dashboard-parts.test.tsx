@@ -5,14 +5,17 @@ import type { Attempt, NextStep } from '../../../machines/exam/dashboard/next-st
 import { examQuery } from '../../../src/client/api/exam/exam.ts';
 import { queries } from '../../../src/client/api/queries.ts';
 import { SessionProvider } from '../../../src/client/flows/account/session.tsx';
+import { attemptNumber } from '../../../src/client/flows/exam/dashboard.select.ts';
 import { ExamList } from '../../../src/client/pages/exam/dashboard/exam-list.tsx';
 import { LastResult } from '../../../src/client/pages/exam/dashboard/last-result.tsx';
 import { NextStepPanel } from '../../../src/client/pages/exam/dashboard/next-step-panel.tsx';
+import { OwnCredentials } from '../../../src/client/pages/exam/dashboard/own-credentials.tsx';
 import { TopicHistory } from '../../../src/client/pages/exam/dashboard/topic-history.tsx';
 import type { User } from '../../../src/contract/account/session.ts';
 import type { Exam, ExamResult } from '../../../src/contract/exam/exam.ts';
 import type { Certification } from '../../../src/contract/site/system.ts';
 import { ada, readyExam } from '../../support/contract-samples.ts';
+import { answerCalls } from '../../support/site/answers.ts';
 import { click, eventually, mount } from '../../support/site/mount.tsx';
 import { outlineOf } from '../../support/site/outline.ts';
 import { openSession } from '../../support/site/sessions.ts';
@@ -39,7 +42,7 @@ const certification: Certification = {
 };
 
 describe('[EX-21] the next step', () => {
-  const senior = { ...certification, id: 'javascript-senior', title: 'Senior' };
+  const senior: Certification = { ...certification, id: 'javascript-senior', title: 'Senior', display_level: 'senior' };
   async function open(step: NextStep, over: { mayTakeTrial?: boolean; isOpening?: boolean } = {}) {
     const onTrial = vi.fn();
     const more = { mayTakeTrial: true, isOpening: false, ...over };
@@ -85,14 +88,14 @@ describe('[EX-21] the next step', () => {
     [
       { kind: 'passed', attempt: graded('passed', 80), next: senior },
       [
-        ...[`Passed ${DAY}`, '## Next level: Senior', 'You hold the Junior. The next exam goes one level up.'],
-        '[See the exam](/javascript#pricing) [Share your credential](/certificates)',
+        ...[`Passed ${DAY}`, '## Next level: Senior', 'You are certified: Junior. The next exam goes one level up.'],
+        '[See the exam](/javascript?level=senior#pricing) [Share your credential](/certificates)',
       ],
     ],
     [
       { kind: 'passed', attempt: graded('passed', 80), next: null },
       [
-        ...[`Passed ${DAY}`, '## You passed the Junior'],
+        ...[`Passed ${DAY}`, '## You passed: Junior'],
         'This is the highest level there is. Show what you can: your credential is ready to share.',
         '[Share your credential](/certificates)',
       ],
@@ -102,13 +105,13 @@ describe('[EX-21] the next step', () => {
       [
         ...[`Trial passed ${DAY}`, '## Get certified: Junior'],
         'You reached 85% in the trial. The certification asks fresh questions at its own level.',
-        '[See the exam](/javascript#pricing) [See the result](/javascript/trial-exams/id/done)',
+        '[See the exam](/javascript?level=junior#pricing) [See the result](/javascript/trial-exams/id/done)',
       ],
     ],
     [
       { kind: 'certify', attempt: graded('passed', 85, true), certification: null },
       [
-        ...[`Trial passed ${DAY}`, '## You passed the JavaScript Trial', 'See what you got right and what you missed.'],
+        ...[`Trial passed ${DAY}`, '## You passed: JavaScript Trial', 'See what you got right and what you missed.'],
         '[See the result](/javascript/trial-exams/id/done)',
       ],
     ],
@@ -229,7 +232,7 @@ describe('[ST-15] the list of all exams', () => {
   const order = { id: 'order', product: 'javascript-junior', kind: 'examination-only', quantity: 1 };
 
   test.each<[string, Attempt[], object, Partial<Certification>, string[]]>([
-    ['locked', [], {}, {}, ['### Junior Junior', FACTS, 'Locked [See prices](/javascript#pricing)']],
+    ['locked', [], {}, {}, ['### Junior Junior', FACTS, 'Locked [See prices](/javascript?level=junior#pricing)']],
     [
       'bought as a voucher that waits',
       [],
@@ -272,7 +275,7 @@ describe('[ST-15] the list of all exams', () => {
       [],
       { orders: [order] },
       {},
-      ['### Junior Junior', FACTS, 'Locked [See prices](/javascript#pricing)'],
+      ['### Junior Junior', FACTS, 'Locked [See prices](/javascript?level=junior#pricing)'],
     ],
     ['bought', [graded('passed', 80)], { orders: [order] }, {}, [LINK, FACTS, '80% Purchased positive: Passed']],
     [
@@ -376,4 +379,86 @@ test('[ST-15] progress by topic says the first and the last percent that are kno
     ['80,5 155,29', ['155', '29']],
     ['', [undefined, undefined]],
   ]);
+});
+
+describe('[EX-21] a step of another technology', () => {
+  const elsewhere = (state: string, over: Partial<Attempt> = {}, trial = false) => {
+    const attempt = attemptOf(state, over, trial);
+    return { ...attempt, entry: { ...attempt.entry, tech: 'vuejs' as const } };
+  };
+
+  test.each<[NextStep, string]>([
+    [{ kind: 'continue', attempt: elsewhere('running', { deadline_at: at(13) }) }, 'Vue.js · Running now'],
+    [{ kind: 'grading', attempt: elsewhere('grading') }, 'Vue.js · Handed in'],
+    [{ kind: 'start', attempt: elsewhere('ready') }, 'Vue.js · Next step'],
+    [{ kind: 'retake', attempt: elsewhere('failed', { ended_at: at(9) }) }, 'Vue.js · 28 November 2026'],
+    [
+      { kind: 'passed', attempt: elsewhere('passed', { ended_at: at(9) }), next: null },
+      'Vue.js · Passed 28 November 2026',
+    ],
+  ])('is named: %j', async (step, eyebrow) => {
+    const more = { mayTakeTrial: true, isOpening: false, onTrial: () => {} };
+    const place = await mount(<NextStepPanel step={step} tech="javascript" {...more} />);
+    expect(outlineOf(place)[0]).toBe(eyebrow);
+  });
+});
+
+describe('[EX-20] the dashboard shows what was earned and when one may try again', () => {
+  const credential = {
+    ...{ id: 'ID', certification_id: 'javascript-junior', title: 'Junior', tech: 'javascript', level: 'junior' },
+    ...{ holder_name: 'Ada', issued_at: Date.UTC(2026, 10, 20), status: 'valid', revoked_at: null },
+  };
+
+  test('each credential of the technology with its page; a revoked one says so', async () => {
+    const data = [
+      credential,
+      { ...credential, id: 'OLD', title: 'Senior', status: 'revoked', revoked_at: 1 },
+      { ...credential, id: 'VUE', tech: 'vuejs' },
+    ];
+    answerCalls({ 'GET /certificates': () => ({ data, meta: { total: 3 } }) });
+    const place = await mount(<OwnCredentials tech="javascript" />);
+    await eventually(() =>
+      expect(outlineOf(place)).toEqual([
+        '## Your credentials',
+        ...['[Junior](/javascript/certificates/ID)', 'Issued 20 November 2026'],
+        ...['[Senior](/javascript/certificates/OLD)', 'Revoked'],
+      ]),
+    );
+  });
+
+  test('nothing where there is none', async () => {
+    answerCalls({ 'GET /certificates': () => ({ data: [{ ...credential, tech: 'vuejs' }], meta: { total: 1 } }) });
+    const place = await mount(<OwnCredentials tech="javascript" />);
+    await eventually(() => expect(outlineOf(place)).toEqual([]));
+  });
+
+  test('a failed certification says from when on it can be taken again', async () => {
+    const offer = { slug: 'junior-retake', total: 4900, currency: 'EUR', region: 'GLOBAL' };
+    answerCalls({
+      'GET /certifications/javascript-junior/retake-offer?region=GLOBAL': () => ({
+        ...{ problem: 'cooling_down', from: at(18), offer },
+      }),
+    });
+    const failed = attemptOf('failed', { score_percent: 40, ended_at: at(9) });
+    const place = await mount(
+      <SessionProvider session={await openSession(ada)}>
+        <ExamList exams={[{ certification, attempts: [failed] }]} retakes={new Set(['javascript-junior'])} />
+      </SessionProvider>,
+    );
+    await eventually(() =>
+      expect(outlineOf(place)).toContain('You can retake this exam from 28 Nov 2026, 18:00 on.'),
+    );
+  });
+});
+
+test('[ST-15] attempts at the same exam are told apart by their number', () => {
+  const [second, first, third] = [
+    attemptOf('failed', { id: 'b', started_at: 20 }),
+    attemptOf('failed', { id: 'a', started_at: 10 }),
+    attemptOf('ready', { id: 'c' }),
+  ].map(({ entry: _, ...attempt }) => attempt);
+  const entry = { ...attemptOf('ready').entry, exams: [second, first, third] as never };
+  const numbers = [first, second, third].map((attempt) => attemptNumber({ ...(attempt as Attempt), entry }));
+  expect(numbers).toEqual([1, 2, 3]);
+  expect(attemptNumber(attemptOf('ready'))).toBe(null);
 });

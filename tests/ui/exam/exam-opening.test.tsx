@@ -38,6 +38,7 @@ async function open(
 }
 
 let visits: string[] = [];
+let paths: string[] = [];
 let go: (to: string | -1) => void = () => {};
 /** Notes each address, and whether it is one to go back to. */
 function Watch() {
@@ -45,6 +46,7 @@ function Watch() {
   const { key, pathname, search } = useLocation();
   const type = useNavigationType();
   go = (to) => void navigate(to as string);
+  if (paths.at(-1) !== pathname) paths.push(pathname);
   if (visits.at(-1)?.split(' ')[2] !== key) visits.push(`${type} ${pathname.split('/').at(-1)}${search} ${key}`);
   return null;
 }
@@ -60,6 +62,7 @@ describe('[EX-02] the address of an exam', () => {
     });
     onTestFinished(() => void vi.unstubAllGlobals());
     visits = [];
+    paths = [];
     const page = await mount(
       <MemoryRouter initialEntries={['/before', address]} initialIndex={1}>
         <Watch />
@@ -87,15 +90,16 @@ describe('[EX-02] the address of an exam', () => {
     expect(visited().slice(3)).toEqual(['POP rules?from=mail', 'PUSH progress', 'REPLACE rules']);
   });
 
-  test('stays when it is right; another technology has no such exam', async () => {
+  test('[RT-12] stays when it is right; of another technology it becomes the own one', async () => {
     const { title } = await openAt('/javascript/exam/exam-at-terms/terms', {
       ...{ id: 'exam-at-terms', state: 'awaitingTerms' },
     });
     await eventually(() => expect(title()).toBe('Terms of the exam'));
     expect(visited()).toEqual(['POP terms']);
-    const other = await openAt('/vuejs/exam/exam-elsewhere/rules', { id: 'exam-elsewhere' });
-    await eventually(() => expect(other.title()).toBe('Not Found'));
-    expect([document.title, outlineOf(other.page).at(-1)]).toEqual(['Not Found · Chartered', '[Go to home page](/)']);
+    const other = await openAt('/vuejs/exam/exam-elsewhere/rules?from=mail', { id: 'exam-elsewhere' });
+    await eventually(() => expect(other.title()).toBe('Rules of the exam'));
+    expect(paths).toEqual(['/vuejs/exam/exam-elsewhere/rules', '/javascript/exam/exam-elsewhere/rules']);
+    expect(visited()).toEqual(['POP rules?from=mail', 'REPLACE rules?from=mail']);
   });
 });
 

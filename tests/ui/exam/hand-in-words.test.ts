@@ -25,6 +25,14 @@ describe('[EX-13] before handing in', () => {
     );
   });
 
+  test('what was flagged for review is named after it, answered or not', () => {
+    const flagged = { ...chosen, flagged: true };
+    expect(words(chosen, flagged)).toBe(`Every exercise is answered. 1 is flagged for review: 2. ${END}`);
+    expect(words(flagged, { ...open, flagged: true }, chosen)).toBe(
+      `1 of 3 exercises is unanswered: 2. 2 are flagged for review: 1 and 2. ${END}`,
+    );
+  });
+
   test('what is too long to be saved is named with what is graded of it', () => {
     expect(words(chosen, filesOf(100_000))).toBe(`Every exercise is answered. ${END}`);
     expect(words(chosen, filesOf(100_001), filesOf(100_001))).toBe(

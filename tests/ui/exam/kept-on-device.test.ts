@@ -247,7 +247,28 @@ describe('[EX-12] the preview of a challenge', () => {
         frame.removed = true;
       },
     };
-    vi.stubGlobal('document', { createElement: () => frame });
+    vi.stubGlobal('document', { createElement: () => frame, documentElement: 'html' });
+    // The page's theme: a colour scheme, three colours, and the font that the page has loaded.
+    const theme = { scheme: 'dark', changed: () => {}, isWatched: false };
+    vi.stubGlobal('getComputedStyle', () => ({
+      getPropertyValue: (name: string) => (name === 'color-scheme' ? theme.scheme : `${name} of ${theme.scheme}`),
+    }));
+    vi.stubGlobal(
+      'MutationObserver',
+      class {
+        constructor(changed: () => void) {
+          theme.changed = changed;
+        }
+        observe(element: unknown, { attributeFilter }: MutationObserverInit) {
+          theme.isWatched = element === 'html' && attributeFilter?.join() === 'class';
+        }
+        disconnect() {
+          theme.isWatched = false;
+        }
+      },
+    );
+    const font = new ArrayBuffer(4);
+    vi.stubGlobal('fetch', async () => ({ arrayBuffer: async () => font }));
     const shown: unknown[] = [];
     const told: unknown[] = [];
     const { runInFrame } = await import('../../../src/client/adapters/exam/preview-frame.ts');
@@ -256,6 +277,7 @@ describe('[EX-12] the preview of a challenge', () => {
       { kind: 'built', code: 'code', css: 'css' } as Parameters<typeof runInFrame>[1],
       TESTS,
       {
+        opened: () => void told.push('opened'),
         reported: (report) => void told.push(report),
         logged: (line) => void told.push(line),
         finished: () => void told.push('finished'),
@@ -263,7 +285,7 @@ describe('[EX-12] the preview of a challenge', () => {
     );
     const say = (data: unknown, source: unknown = contentWindow) =>
       void page.dispatchEvent(Object.assign(new Event('message'), { data, source }));
-    return { attributes, frame, posted, say, shown, stop, told };
+    return { attributes, font, frame, posted, say, shown, stop, theme, told };
   }
 
   test('is a frame of an opaque origin, which gets the code when it is open and the tests when it is ready', async () => {
@@ -281,13 +303,40 @@ describe('[EX-12] the preview of a challenge', () => {
     say({ type: 'ready' });
     // What a test expects stays on this side.
     const tests = TESTS.map(({ name, run }) => ({ name, run }));
-    expect(posted).toEqual([
+    expect(posted.slice(1)).toEqual([
       [{ type: 'preview.load', code: 'code', css: 'css' }, '*'],
       [{ type: 'run', id: 1, tests }, '*'],
     ]);
     stop();
     say({ type: 'done', id: 1 });
-    expect([frame.removed, told]).toEqual([true, []]);
+    expect([frame.removed, told]).toEqual([true, ['opened']]);
+  });
+
+  test('has the colours and the type of the page, also after a change of its theme', async () => {
+    const { font, posted, say, stop, theme } = await preview();
+    const themed = (scheme: string, more: object = {}) => [
+      {
+        type: 'preview.theme',
+        style: {
+          'color-scheme': scheme,
+          '--surface': `--surface of ${scheme}`,
+          '--ink': `--ink of ${scheme}`,
+          '--accent-ink': `--accent-ink of ${scheme}`,
+        },
+        ...more,
+      },
+      '*',
+    ];
+    say({ type: 'preview.open' });
+    // Before the code, so that nothing is shown in other colours first.
+    expect(posted[0]).toEqual(themed('dark'));
+    await vi.waitFor(() => expect(posted.at(-1)).toEqual(themed('dark', { font })));
+    expect(theme.isWatched).toBe(true);
+    theme.scheme = 'light';
+    theme.changed();
+    expect(posted.at(-1)).toEqual(themed('light'));
+    stop();
+    expect(theme.isWatched).toBe(false);
   });
 
   test('reports each test once, compared with what is expected', async () => {

@@ -208,7 +208,7 @@ describe('the dashboard', () => {
     expect(page.words().slice(2, 17)).toEqual(
       [
         'Passed 1 January 2027',
-        'You passed the JavaScript Junior Developer',
+        'You passed: JavaScript Junior Developer',
         'This is the highest level there is. Show what you can: your credential is ready to share.',
         'Share your credential',
         'All exams',
@@ -244,7 +244,7 @@ describe('the dashboard', () => {
       ]),
     );
     expect(page.links()).toContainEqual(['JavaScript trial', `/javascript/trial-exams/${trial?.id}/terms`]);
-    expect(page.links()).toContainEqual(['See prices', '/javascript#pricing']);
+    expect(page.links()).toContainEqual(['See prices', '/javascript?level=junior#pricing']);
   });
 
   it.each(['/javascript/dashboard', '/javascript/dashboard/exam'])(
@@ -366,7 +366,7 @@ describe('the dashboard', () => {
     expect(page.links()).toEqual([
       ['See the result', done],
       ['JavaScript trial', done],
-      ['See prices', '/javascript#pricing'],
+      ['See prices', '/javascript?level=junior#pricing'],
       ['JavaScript trial', done],
     ]);
   });

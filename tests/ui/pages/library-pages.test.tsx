@@ -65,7 +65,7 @@ test('[RT-08] trainings stand by certification with their lessons in order; what
   ]);
   expect(linksOf(page)).toEqual(
     expect.arrayContaining([
-      ['See prices', '/react#pricing'],
+      ['See prices', '/react?level=intermediate#pricing'],
       ['On state', '/react/dashboard/training/state'],
       ['On keys', '/react/dashboard/training/keys'],
     ]),
@@ -184,7 +184,7 @@ test('[RT-08] a lesson has the way to it above, and the lessons before and after
     '[Next On keys](/react/dashboard/training/keys)',
   ]);
   expect(place.querySelector('nav[aria-label="Lessons"]')).not.toBe(null);
-  expect(document.title).toBe('On refs · Training · Chartered');
+  expect(document.title).toBe('On refs · React · Chartered');
 });
 
 test.each([
@@ -199,9 +199,11 @@ test.each([
   expect(outlineOf(place.querySelector('nav[aria-label="Lessons"]') as Element)).toEqual(words);
 });
 
-test('[ER-01] a document of another technology is missing; the one of another kind has no lessons', async () => {
-  const { lines } = await open(LESSON, <LibraryItemPage kind="trainings" />, {}, documents({ tech: 'vuejs' }));
-  expect(lines()[0]).toBe('404');
+test('[RT-08] a document of another technology is opened at its own address; the one of another kind has no lessons', async () => {
+  const elsewhere = await open(LESSON, <LibraryItemPage kind="trainings" />, {}, documents({ tech: 'vuejs' }));
+  await eventually(() => expect(elsewhere.lines()).toContain('# On refs'));
+  expect(elsewhere.lines()).toContain('[Training](/vuejs/dashboard/training)');
+  expect(document.title).toBe('On refs · Vue.js · Chartered');
   const guide = { 'documents/guides/refs': { ...TRAINING[1], kind: 'guides', training: null, text: '' } };
   const { place } = await open('/react/dashboard/guides/refs', <LibraryItemPage kind="guides" />, {}, guide);
   expect([...place.querySelectorAll('h2')].map((title) => title.textContent)).toEqual(['What the exams cover']);

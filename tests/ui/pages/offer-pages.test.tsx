@@ -91,7 +91,6 @@ describe('the menus around the dashboard', () => {
     ['Examination', '/javascript/dashboard/exam'],
     ['Training', '/javascript/dashboard/training'],
     ['Preparation Guides', '/javascript/dashboard/guides'],
-    ['Online Bootcamp', '/javascript/dashboard/bootcamp'],
     [profile, '/javascript/dashboard/profile'],
   ];
   const technologies = ['vuejs', 'nuxt', 'angular', 'javascript', 'typescript', 'react'];
@@ -106,8 +105,8 @@ describe('the menus around the dashboard', () => {
 
   test('[UI-01, GU-06] name each part with its address; a profile without LinkedIn is marked', async () => {
     const { links, said, marks } = await menusOf(await app().user());
-    expect(links.slice(0, 6)).toEqual(partsWith(`Profile${LINKEDIN}`));
-    expect(links.slice(6).map(([, address]) => address)).toEqual(technologies.map((tech) => `/${tech}/dashboard`));
+    expect(links.slice(0, 5)).toEqual(partsWith(`Profile${LINKEDIN}`));
+    expect(links.slice(5).map(([, address]) => address)).toEqual(technologies.map((tech) => `/${tech}/dashboard`));
     expect([said, marks]).toEqual([`: ${LINKEDIN}`, 1]);
   });
 
@@ -116,7 +115,7 @@ describe('the menus around the dashboard', () => {
     const linkedin = 'https://www.linkedin.com/in/ada';
     await app().queries.updateTable('user').set({ linkedin }).where('id', '=', reviewer.id).execute();
     const { links, said, marks } = await menusOf(reviewer);
-    expect(links.slice(0, 7)).toEqual([...partsWith('Profile'), ['Review', '/review']]);
+    expect(links.slice(0, 6)).toEqual([...partsWith('Profile'), ['Review', '/review']]);
     expect([said, marks]).toEqual(['', 0]);
   });
 });

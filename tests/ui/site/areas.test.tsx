@@ -51,7 +51,6 @@ describe('[UI-15] the menu of the dashboard', () => {
       ['Examination', '/exam'],
       ['Training', '/training'],
       ['Preparation Guides', '/guides'],
-      ['Online Bootcamp', '/bootcamp'],
       [profile, '/profile'],
     ].map(([label, path]) => `${label} /${tech}/dashboard${path}${label === current ? ' current' : ''}`);
   const TECHS = ['vuejs', 'nuxt', 'angular', 'javascript', 'typescript', 'react'];
@@ -59,9 +58,9 @@ describe('[UI-15] the menu of the dashboard', () => {
   test('has each page of the technology, and the other technologies', async () => {
     const { linksOf, place } = await open('/vuejs/dashboard');
     const links = linksOf('aside nav');
-    expect(links.slice(0, 6)).toEqual(entries('vuejs', 'Dashboard'));
-    expect(links.slice(6).map((link) => link.split(' ').at(-1))).toEqual(TECHS.map((tech) => `/${tech}/dashboard`));
-    expect(links.slice(6)[3]).toContain('JavaScript');
+    expect(links.slice(0, 5)).toEqual(entries('vuejs', 'Dashboard'));
+    expect(links.slice(5).map((link) => link.split(' ').at(-1))).toEqual(TECHS.map((tech) => `/${tech}/dashboard`));
+    expect(links.slice(5)[3]).toContain('JavaScript');
     expect(place.querySelector('aside nav')?.textContent).toContain('Technologies');
     // Above its pages the technology, with its mark.
     expect(place.querySelector('aside nav')?.previousElementSibling?.textContent).toBe('VuVue.js');
@@ -73,6 +72,16 @@ describe('[UI-15] the menu of the dashboard', () => {
     ]);
   });
 
+  test('[UI-18] names no area that has nothing', async () => {
+    const { linksOf } = await open('/react/dashboard');
+    expect(linksOf('aside nav').slice(0, 4)).toEqual([
+      'Dashboard /react/dashboard current',
+      'Examination /react/dashboard/exam',
+      'Preparation Guides /react/dashboard/guides',
+      "ProfileLinkedIn isn't connected yet /react/dashboard/profile",
+    ]);
+  });
+
   test('marks the page on show, also below it', async () => {
     for (const [address, label] of [
       ['/javascript/dashboard/exam', 'Examination'],
@@ -80,13 +89,13 @@ describe('[UI-15] the menu of the dashboard', () => {
       ['/javascript/dashboard/examples', 'none'],
     ] as const) {
       const { linksOf } = await open(address);
-      expect(linksOf('aside nav').slice(0, 6)).toEqual(entries('javascript', label));
+      expect(linksOf('aside nav').slice(0, 5)).toEqual(entries('javascript', label));
     }
   });
 
   test('asks for a profile on LinkedIn until there is one, and leads staff to their desk', async () => {
     const { linksOf } = await open('/javascript/dashboard', { ...ada, linkedin: 'ada', roles: ['reviewer'] });
-    expect(linksOf('aside nav').slice(0, 7)).toEqual([
+    expect(linksOf('aside nav').slice(0, 6)).toEqual([
       ...entries('javascript', 'Dashboard', 'Profile'),
       'Review /review',
     ]);

@@ -5,6 +5,10 @@ import type {
 } from '../../../../machines/exam/challenge/challenge.machine.ts';
 import { deepEqual } from '../../../harness/deep-equal.ts';
 import { type FrameMessage, type PageMessage, parseFrameMessage } from '../../../harness/preview-protocol.ts';
+import fontUrl from '../../styles/fonts/geist.woff2?url';
+
+/** What the frame takes from the page's theme. */
+const THEME = ['color-scheme', '--surface', '--ink', '--accent-ink'];
 
 /** Ready message of the empty frame. */
 type ShellMessage = { type: 'preview.open' } | { type: 'preview.broken'; message: string };
@@ -17,6 +21,8 @@ function parseShellMessage(data: unknown): ShellMessage | null {
 }
 
 export type PreviewListener = {
+  /** The empty frame has loaded and is given the code. */
+  opened(): void;
   reported(report: PreviewReport): void;
   logged(line: string): void;
   finished(): void;
@@ -39,13 +45,20 @@ export function runInFrame(
   // Without allow-forms browsers drop submit events; the frame's policy blocks any submission.
   frame.setAttribute('sandbox', 'allow-scripts allow-forms');
   frame.src = '/preview-frame.html';
-  frame.className = 'size-full border-0 bg-white';
+  frame.className = 'size-full border-0 bg-surface';
   const waiting = new Map(tests.map((test) => [test.name, test]));
 
   function post(message: unknown) {
     // The frame's origin is opaque, so no target origin can be given; the frame contains only what is sent here.
     frame.contentWindow?.postMessage(message, '*');
   }
+
+  function postTheme(font?: ArrayBuffer) {
+    const from = getComputedStyle(container);
+    const style = Object.fromEntries(THEME.map((name) => [name, from.getPropertyValue(name)]));
+    post({ type: 'preview.theme', style, font });
+  }
+  const themes = new MutationObserver(() => postTheme());
 
   function fail(message: string) {
     listener.logged(message);
@@ -59,6 +72,12 @@ export function runInFrame(
   function hear(message: ShellMessage | FrameMessage) {
     switch (message.type) {
       case 'preview.open':
+        postTheme();
+        // The page has this font already, and the frame may load nothing itself.
+        fetch(fontUrl)
+          .then((response) => response.arrayBuffer())
+          .then(postTheme, () => {});
+        listener.opened();
         post({ type: 'preview.load', code: build.code, css: build.css });
         break;
       case 'ready':
@@ -98,9 +117,11 @@ export function runInFrame(
   }
 
   addEventListener('message', listen);
+  themes.observe(document.documentElement, { attributeFilter: ['class'] });
   container.replaceChildren(frame);
   return () => {
     removeEventListener('message', listen);
+    themes.disconnect();
     frame.remove();
   };
 }

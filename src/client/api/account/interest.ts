@@ -10,10 +10,18 @@ import { call } from '../call.ts';
  * interests are sent again.
  *
  * @param by who declared it
+ * @param captcha token of the form, where there is one
  */
-export async function addInterest(added: readonly string[], by: 'guest' | 'user' | undefined): Promise<void> {
+export async function addInterest(
+  added: readonly string[],
+  by: 'guest' | 'user' | undefined,
+  captcha: string | null,
+): Promise<void> {
   const { metadata } = await call(sessionRoutes.auth, {});
-  await call(accountRoutes.saveMetadata, { body: { interest: [...new Set([...metadata.interest, ...added])] } });
+  await call(accountRoutes.saveMetadata, {
+    headers: captcha === null ? {} : { 'x-captcha': captcha },
+    body: { interest: [...new Set([...metadata.interest, ...added])] },
+  });
   recordEvent({ event: by === 'user' ? 'lead_auth_signup' : 'lead_signup', properties: leadOf(added) });
 }
 

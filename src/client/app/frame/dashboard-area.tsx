@@ -11,6 +11,9 @@ import {
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { TECH_LABELS, TECHS } from '../../../contract/common.ts';
+import type { LibraryKind } from '../../../contract/site/documents.ts';
+import { LIBRARY_AREAS } from '../../../contract/site/library-areas.ts';
+import { LIBRARY_SEGMENTS } from '../../../contract/site/library-paths.ts';
 import { selectIsReviewer, selectUser } from '../../flows/account/session.select.ts';
 import { useSessionState } from '../../flows/account/session.tsx';
 import { useTech } from '../../flows/site/page-hooks.ts';
@@ -19,6 +22,13 @@ import { DashboardLayout } from '../../ui/layout/dashboard-layout.tsx';
 import { AccountMenu } from './site-frame.tsx';
 
 type Entry = { label: string; shortLabel?: string; url: string; icon: LucideIcon; attention?: string };
+
+/** Areas of the library. */
+const AREAS: (Omit<Entry, 'url'> & { kind: LibraryKind })[] = [
+  { kind: 'trainings', label: 'Training', icon: BookOpen },
+  { kind: 'guides', label: 'Preparation Guides', shortLabel: 'Guides', icon: Library },
+  { kind: 'bootcamps', label: 'Online Bootcamp', icon: GraduationCap },
+];
 
 /** Surrounds dashboard pages: their menu, the other technologies, the user menu. */
 export function DashboardArea({ children }: { children: ReactNode }) {
@@ -30,9 +40,10 @@ export function DashboardArea({ children }: { children: ReactNode }) {
   const entries: Entry[] = [
     { label: 'Dashboard', url: base, icon: LayoutDashboard },
     { label: 'Examination', url: `${base}/exam`, icon: ClipboardList },
-    { label: 'Training', url: `${base}/training`, icon: BookOpen },
-    { label: 'Preparation Guides', shortLabel: 'Guides', url: `${base}/guides`, icon: Library },
-    { label: 'Online Bootcamp', url: `${base}/bootcamp`, icon: GraduationCap },
+    ...AREAS.filter(({ kind }) => LIBRARY_AREAS[kind].includes(tech)).map(({ kind, ...entry }) => ({
+      ...entry,
+      url: `${base}/${LIBRARY_SEGMENTS[kind]}`,
+    })),
     {
       label: 'Profile',
       url: `${base}/profile`,

@@ -64,10 +64,17 @@ export function useScrollRestoration(location: Location): void {
     const before = last.current;
     last.current = location;
     key.current = keyOf(location);
-    const saved = positions[key.current];
+    // A visit that is neither a reload nor a way back begins at the top, whatever was read here before.
+    const saved = before === null && isFreshVisit() ? undefined : positions[key.current];
     if (saved === undefined && location.hash === '' && !isOtherPage(before, location)) return undefined;
     return goTo(saved, location.hash);
   }, [location]);
+}
+
+/** Whether the document was opened by a link or its address. */
+function isFreshVisit(): boolean {
+  const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return opened?.type === 'navigate';
 }
 
 /** The browser positions an opened document; a changed query keeps the position. */

@@ -43,6 +43,7 @@ export function ShellParts() {
     document.documentElement.dataset.shell = 'loaded';
   }, []);
   useUnhandledFailures();
+  useEffect(watchForms, []);
   const hasBegun = useFirstInteraction();
   return (
     <>
@@ -56,6 +57,18 @@ export function ShellParts() {
       </LowerEdge>
     </>
   );
+}
+
+/** After a refused form the focus is at its first invalid field. Loaded with the first form that is sent. */
+function watchForms(): () => void {
+  const follow = ({ target }: Event) =>
+    void import('../../adapters/site/invalid-focus.ts').then(
+      ({ followSubmit }) => followSubmit(target),
+      // Without a connection the errors are at their fields all the same.
+      () => {},
+    );
+  addEventListener('submit', follow, true);
+  return () => removeEventListener('submit', follow, true);
 }
 
 /** A failed call without a place on the page is shown in the "Error" dialog (ER-04). */

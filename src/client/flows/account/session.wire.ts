@@ -11,15 +11,9 @@ import { dropToken, keepToken, watchOtherTabs } from '../../adapters/account/ses
 import { eraseAttempts } from '../../adapters/exam/erase-attempts.ts';
 import { releaseFlash } from '../../adapters/site/flash.ts';
 import { lastTech } from '../../adapters/site/last-tech.ts';
-import { publicSettings } from '../../adapters/site/public-settings.ts';
 import { resetStores } from '../../adapters/stores.ts';
+import { tokenOfCaptcha } from '../site/captcha-token.ts';
 import { loadApi } from '../site/load-api.ts';
-
-/** Loaded only if a captcha is configured. */
-async function tokenOfCaptcha(): Promise<string | null> {
-  if (publicSettings().recaptcha_site === null) return null;
-  return (await import('../site/captcha.wire.ts')).captchaToken();
-}
 
 const destinations: Record<Destination, () => string> = {
   home: () => '/',

@@ -38,6 +38,7 @@ export function wireChallengeMachine(container: () => HTMLElement | null, purpos
             throw new Error('There is nothing to show or nowhere to show it.');
           const notify = (event: ChallengeEvent) => sendBack(event);
           return runInFrame(place, input.build, input.tests, {
+            opened: () => notify({ type: 'preview.opened' }),
             reported: (report) => notify({ type: 'preview.testReported', report }),
             logged: (line) => notify({ type: 'preview.logged', line }),
             finished: () => notify({ type: 'preview.finished' }),

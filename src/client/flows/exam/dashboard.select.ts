@@ -49,6 +49,20 @@ export function failedExamsOf(context: Pick<DashboardContext, 'summary'>): Certi
   });
 }
 
+/** Whether a certification was passed, which gives a credential. */
+export const hasPassedExam = ({ summary }: Pick<DashboardContext, 'summary'>): boolean =>
+  summary.some(({ trial, exams }) => !trial && exams.some(({ state }) => state === 'passed'));
+
+/**
+ * Which attempt at its exam it is, from 1; null for the only one. Attempts of the same exam have the same name.
+ */
+export function attemptNumber(attempt: Attempt): number | null {
+  const { exams } = attempt.entry;
+  if (exams.length < 2) return null;
+  const begun = ({ started_at }: { started_at: number | null }) => started_at ?? Number.MAX_SAFE_INTEGER;
+  return [...exams].sort((a, b) => begun(a) - begun(b)).findIndex(({ id }) => id === attempt.id) + 1;
+}
+
 export type OfferedExam = { certification: Certification; attempts: Attempt[] };
 
 /**

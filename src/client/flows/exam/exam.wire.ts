@@ -7,6 +7,7 @@ import { deviceName } from '../../../contract/account/device-name.ts';
 import { filesLength, LIMITS } from '../../../contract/exam/answer-limits.ts';
 import { type Exam, examRoutes } from '../../../contract/exam/exam.ts';
 import { systemRoutes } from '../../../contract/site/system.ts';
+import { keepCurrent } from '../../adapters/exam/current-exercise.ts';
 import { deviceId } from '../../adapters/exam/device.ts';
 import { persistBuffer } from '../../adapters/exam/evidence-store.ts';
 import { heldLock, lockExam } from '../../adapters/exam/exam-lock.ts';
@@ -126,6 +127,7 @@ const wiredExamMachine = examMachine.provide({
     examClock: wiredExamClock,
   },
   actions: {
+    keepCurrent: (_, { examId, exerciseId }) => keepCurrent(examId, exerciseId),
     keepAttempt: (_, attempt) => void keepRunning(attempt).catch(logStorageFailure),
     eraseAttempt: ({ context: { examId, exam } }) => {
       eraseKept(examId).catch(logStorageFailure);

@@ -7,6 +7,7 @@ import {
 import { acquireLock, dropAction, oldestAction, onActionQueued } from '../../adapters/site/action-queue.ts';
 import { type FlashKey, setFlash } from '../../adapters/site/flash.ts';
 import { createChart } from '../run-chart.ts';
+import { tokenOfCaptcha } from './captcha-token.ts';
 import { loadApi } from './load-api.ts';
 
 // Most visitors sign in with an empty queue: its calls are loaded when there is one to make.
@@ -22,7 +23,7 @@ async function run(action: QueuedAction): Promise<void> {
     return;
   }
   const { addInterest } = await loadApi(() => import('../../api/account/interest.ts'));
-  await addInterest(action.interest, action.by);
+  await addInterest(action.interest, action.by, await tokenOfCaptcha());
 }
 
 const wiredQueuedActionsMachine = queuedActionsMachine.provide({

@@ -2,11 +2,12 @@ import { useEffect } from 'react';
 import type { Tech } from '../../../contract/common.ts';
 import type { Document, DocumentKind } from '../../../contract/site/documents.ts';
 import { setDescription } from '../../adapters/site/document-head.ts';
-import { useTitle } from '../../flows/site/page-hooks.ts';
+import { useItemTitle } from '../../flows/site/page-hooks.ts';
 import { useDocument } from '../../flows/site/use-documents.ts';
 import type { Elements } from '../../ui/elements.ts';
 import { Article } from './article.tsx';
 import { ArticleSkeleton } from './article-skeleton.tsx';
+import { MovedTo } from './moved-to.tsx';
 import { ResourceFrame } from './resource-frame.tsx';
 
 /** One document, fetched by its slug. Use the slug as its React key. */
@@ -14,19 +15,19 @@ export function DocumentView({
   kind,
   slug,
   tech,
+  pathIn,
   dateLabel,
-  area,
   before,
   isInDashboard,
   after,
 }: {
   kind: DocumentKind;
   slug: string;
-  /** A document of another technology counts as missing. */
+  /** Technology of the path. */
   tech?: Tech;
+  /** The document's address where it is of another technology; it counts as missing without one. */
+  pathIn?: (own: Tech) => string;
   dateLabel?: string;
-  /** Title of the page that lists it; follows the document's own in the title of the tab. */
-  area?: string;
   /** Above the title. */
   before?: (document: Document) => Elements;
   isInDashboard?: boolean;
@@ -34,7 +35,9 @@ export function DocumentView({
   after?: (document: Document) => Elements;
 }) {
   const resource = useDocument(kind, slug);
-  const isElsewhere = tech && resource.content && resource.content.tech !== tech;
+  const own = resource.content?.tech;
+  const isElsewhere = tech && resource.content && own !== tech;
+  if (isElsewhere && own && pathIn) return <MovedTo path={pathIn(own)} />;
   return (
     <ResourceFrame
       resource={isElsewhere ? { state: 'missing', content: null } : resource}
@@ -42,7 +45,7 @@ export function DocumentView({
     >
       {(document) => (
         <>
-          <DocumentHead title={area ? `${document.title} · ${area}` : document.title} summary={document.summary} />
+          <DocumentHead title={document.title} summary={document.summary} />
           {before?.(document)}
           <Article document={document} dateLabel={dateLabel} isInDashboard={isInDashboard} />
           {after?.(document)}
@@ -53,7 +56,7 @@ export function DocumentView({
 }
 
 function DocumentHead({ title, summary }: { title: string; summary: string }) {
-  useTitle(`${title} · Chartered`);
+  useItemTitle(title);
   useEffect(() => setDescription(summary), [summary]);
   return null;
 }

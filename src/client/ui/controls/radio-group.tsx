@@ -39,6 +39,7 @@ export function RadioGroup<Value extends string>({
     <fieldset
       className={cx('min-w-0', className)}
       disabled={isDisabled}
+      data-invalid={error !== undefined || undefined}
       aria-describedby={cx(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`) || undefined}
     >
       <legend className="font-medium text-sm">{label}</legend>

@@ -58,13 +58,18 @@ export async function answerPasswordRequests({ database, clock, settings }: Omit
   }
 }
 
-/** Queues an email with a link to set a password (AC-03). */
+/**
+ * Queues an email with a link to set a password (AC-03).
+ *
+ * @param mail its words; by default those to somebody who forgot the password, or was invited
+ */
 export async function sendPasswordLink(
   queries: Queries,
   origin: string,
   user: Pick<UserWithRoles, 'id' | 'email'>,
   purpose: 'reset' | 'set',
   now: number,
+  mail = purpose === 'reset' ? resetPassword : setFirstPassword,
 ): Promise<void> {
   const token = newSecret();
   const minutes = VALID_MINUTES[purpose];
@@ -76,7 +81,6 @@ export async function sendPasswordLink(
     expires_at: now + minutes * 60_000,
   });
   const url = `${origin}/password-${purpose}/${token}`;
-  const mail = purpose === 'reset' ? resetPassword : setFirstPassword;
   await queueMail(queries, user.email, mail({ origin, url, minutes }), now);
 }
 

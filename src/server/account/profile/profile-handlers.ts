@@ -1,8 +1,11 @@
 import type { User } from '../../../contract/account/session.ts';
 import { type UserWithRoles, updateUser } from '../../data/account/users.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { consumePoints } from '../../http/limits/limiters.ts';
 import type { HandlerOf } from '../../http/register-routes.ts';
 import { type Requester, unauthorized, userOf } from '../../http/requester.ts';
 import type { Services } from '../../services.ts';
+import { checkCaptcha } from '../../site/captcha.ts';
 import { presentUser } from '../present-user.ts';
 import { rememberDevice } from '../sign-in-handlers.ts';
 import { updateProfile as storeProfile } from './profile.ts';
@@ -34,5 +37,15 @@ export const updateProfile: HandlerOf<'updateProfile'> = async ({ requester, bod
 export const saveSettings: HandlerOf<'saveSettings'> = ({ requester, body }, services) =>
   change(services, requester, { settings: JSON.stringify(body) });
 
-export const saveMetadata: HandlerOf<'saveMetadata'> = ({ requester, body }, services) =>
-  change(services, requester, { metadata: JSON.stringify(body) });
+export const saveMetadata: HandlerOf<'saveMetadata'> = async ({ requester, headers, body }, services) => {
+  if ((await checkCaptcha(services, headers['x-captcha'])) === 'unproven') {
+    const { id, email_verified_at } = userOf(requester);
+    if (email_verified_at === null) {
+      const sentence =
+        'The check that keeps robots out did not load. Confirm your email address, or allow www.google.com on this page, and try again.';
+      throw new ApiError(403, sentence, { code: 'email_unconfirmed' });
+    }
+    await consumePoints(services.limiters.unprovenInterests, id);
+  }
+  return change(services, requester, { metadata: JSON.stringify(body) });
+};

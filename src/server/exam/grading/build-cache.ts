@@ -27,9 +27,9 @@ function sizeOf(reply: BuildReply): number {
   return reply.kind === 'built' ? reply.code.length + reply.css.length + 200 : 1_000;
 }
 
-function keyOf({ environment, entry, files }: BuildJob): string {
+function keyOf({ environment, entry, stage, files }: BuildJob): string {
   const sorted = Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
-    .update(JSON.stringify([environment, entry, sorted]))
+    .update(JSON.stringify([environment, entry, stage ?? null, sorted]))
     .digest('base64');
 }

@@ -17,8 +17,8 @@ export async function start(request: Buffer): Promise<void> {
   const reply: BuildReply[] = [];
   if (job.kind === 'strip') reply.push(await stripTypes(esbuild, job.code));
   else {
-    for (const { environment, entry, files } of job.jobs) {
-      const built = await bundleJob(esbuild, { environment, entry, files: new Map(Object.entries(files)) });
+    for (const { files, ...program } of job.jobs) {
+      const built = await bundleJob(esbuild, { ...program, files: new Map(Object.entries(files)) });
       reply.push(built);
       if (built.kind === 'buildFailed' && built.message === COMPILER_LOST) break;
     }

@@ -2,7 +2,13 @@
 
 export type BuildEnvironment = 'js' | 'ts' | 'vue' | 'react';
 
-export type BuildJob = { environment: BuildEnvironment; entry: string; files: Record<string, string> };
+export type BuildJob = {
+  environment: BuildEnvironment;
+  entry: string;
+  files: Record<string, string>;
+  /** Of a preview: the module whose default export is shown in place of the entry's. */
+  stage?: string;
+};
 
 export type BuildRequest =
   | {

@@ -23,7 +23,7 @@ const provided = '__chartered_provided';
  */
 export async function bundleJob(
   esbuild: typeof Esbuild,
-  job: { environment: BuildEnvironment; entry: string; files: Map<string, string> },
+  job: { environment: BuildEnvironment; entry: string; stage?: string; files: Map<string, string> },
 ): Promise<BuildReply> {
   // Before esbuild sees anything: it computes the values of enums.
   const typed = [...job.files].filter(([path]) => /^(?:tsx?|vue)$/.test(endingOf(path)));
@@ -36,7 +36,7 @@ export async function bundleJob(
   try {
     const built = await esbuild.build({
       stdin: {
-        contents: `import * as entry from ${JSON.stringify(`./${job.entry}`)}; ${handOver}(entry);`,
+        contents: entryOf(job),
         sourcefile: '<entry>',
         loader: 'js',
       },
@@ -65,7 +65,7 @@ export async function bundleJob(
     const css = built.outputFiles.find((file) => file.path.endsWith('.css'))?.text ?? '';
     if (script.length + css.length > limits.builtBytes)
       return { kind: 'buildFailed', message: 'the program is too large' };
-    return { kind: 'built', code: wrap(script), css: css.replaceAll('</', '<\\/') };
+    return { kind: 'built', code: wrap(script, job.stage !== undefined), css: css.replaceAll('</', '<\\/') };
   } catch (error) {
     return failureOf(error);
   }
@@ -89,10 +89,22 @@ export async function stripTypes(esbuild: typeof Esbuild, code: string): Promise
   }
 }
 
-/** A function, so that each test evaluates the modules afresh; async, because modules may await at top level. */
-function wrap(script: string): string {
+/** Hands over the entry's namespace and, for a preview, what stands on the stage. */
+function entryOf({ entry, stage }: { entry: string; stage?: string }): string {
+  const from = (path: string) => JSON.stringify(`./${path}`);
+  return stage === undefined
+    ? `import * as entry from ${from(entry)}; ${handOver}(entry);`
+    : `import * as entry from ${from(entry)}; import * as stage from ${from(stage)}; ${handOver}(entry, stage.default);`;
+}
+
+/**
+ * A function, so that each test evaluates the modules afresh; async, because modules may await at top level. With a
+ * stage its second argument is called with the component to show; graded programs have none.
+ */
+function wrap(script: string, hasStage: boolean): string {
   const body = escapeForHtml(script);
-  return `async function candidate(${provided}) { 'use strict'; let exported; const ${handOver} = (m) => { exported = m; };\n${body}\nreturn exported; }`;
+  const take = hasStage ? '(m, shown) => { exported = m; arguments[1]?.(shown); }' : '(m) => { exported = m; }';
+  return `async function candidate(${provided}) { 'use strict'; let exported; const ${handOver} = ${take};\n${body}\nreturn exported; }`;
 }
 
 function failureOf(error: unknown): BuildFailure {

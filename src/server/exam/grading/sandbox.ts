@@ -38,6 +38,9 @@ export type SandboxJob = {
   lane?: Lane;
 };
 
+/** `stage` is the path of the module whose default export is shown; without one the entry's is. */
+export type PreviewJob = SandboxJob & { stage?: string | undefined };
+
 export type Sandbox = {
   /**
    * Builds the job and runs each test with a fresh evaluation. Candidate code cannot make this reject: it rejects only
@@ -57,7 +60,7 @@ export type Sandbox = {
    */
   runProgram(job: { language: 'js' | 'ts'; code: string }): Promise<{ lines: string[]; error: string | null }>;
   /** Builds a script for the preview frame; src/harness/preview.ts describes what it does there. */
-  bundlePreview(job: SandboxJob): Promise<{ kind: 'built'; code: string; css: string } | BuildFailure>;
+  bundlePreview(job: PreviewJob): Promise<{ kind: 'built'; code: string; css: string } | BuildFailure>;
   /** Rejects queued jobs, and resolves when no child is left. */
   close(): Promise<void>;
 };
@@ -173,11 +176,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 
   /** Builds an attempt's programs in one request; if its child is stopped, each in its own request. */
-  async function buildJobs(jobs: readonly SandboxJob[], lane: Lane): Promise<(BuildReply | Stopped)[]> {
+  async function buildJobs(jobs: readonly PreviewJob[], lane: Lane): Promise<(BuildReply | Stopped)[]> {
     const maxBytes = lane === 'anonymous' ? limits.anonymousSourceBytes : limits.sourceBytes;
-    const checked = jobs.map(({ environment, entry, files }): BuildJob | BuildFailure => {
+    const checked = jobs.map(({ environment, entry, files, stage }): BuildJob | BuildFailure => {
       const known = checkFiles(entry, files, maxBytes);
-      return known instanceof Map ? { environment, entry, files: Object.fromEntries(known) } : known;
+      if (!(known instanceof Map)) return known;
+      return { environment, entry, files: Object.fromEntries(known), ...(stage === undefined ? {} : { stage }) };
     });
     const built = checked.map((job) => ('kind' in job ? job : cache.get(job)));
     const missing = checked.filter((job, at): job is BuildJob => !('kind' in job) && built[at] === undefined);

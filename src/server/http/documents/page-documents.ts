@@ -40,7 +40,7 @@ export type PageDocuments = {
 };
 
 /** What a document says of the item that it shows, to search engines and in the cards of networks. */
-export type PageHead = { title: string; description: string; image: { path: string; alt: string } };
+export type PageHead = { title: string; description: string; image?: { path: string; alt: string } };
 
 /** Values of the cookies that a document depends on; null without one. */
 export type DocumentCookies = { dark: string | null; bannersOut: string | null };
@@ -115,12 +115,12 @@ export function createPageDocuments(
       DESCRIPTION: escapeHtml(words.description),
       ROBOTS: robotsOf(outcome),
       CANONICAL: escapeHtml(`${settings.publicUrl}${canonical === '/' ? '' : canonical}` || settings.publicUrl),
-      IMAGE: escapeHtml(`${settings.publicUrl}${item?.image.path ?? cardPathOf(outcome, pathname)}`),
+      IMAGE: escapeHtml(`${settings.publicUrl}${item?.image?.path ?? cardPathOf(outcome, pathname)}`),
     };
     const text = template
       .replace('class="document"', `class="${classes}"`)
       .replaceAll(/%([A-Z]+)%/g, (whole, name: string) => values[name] ?? whole);
-    const alt = item ? `<meta property="og:image:alt" content="${escapeHtml(item.image.alt)}">` : '';
+    const alt = item?.image ? `<meta property="og:image:alt" content="${escapeHtml(item.image.alt)}">` : '';
     const feed = isPage && FEED_PAGES.includes(outcome.id) ? FEED_LINK : '';
     // Functions, because a replacement string would interpret `$`.
     const head = () => `${page?.head ?? appLinks}${feed}${alt}</head>`;

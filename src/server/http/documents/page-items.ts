@@ -1,8 +1,18 @@
 import { voucherCodeOf } from '../../../contract/commerce/voucher-code.ts';
 import type { Tech } from '../../../contract/common.ts';
 import type { AttemptState } from '../../../contract/exam/exam.ts';
-import { type PageId, type PageMatch, pageOf } from '../../../contract/pages.ts';
-import type { LibraryKind } from '../../../contract/site/documents.ts';
+import { pageDescription } from '../../../contract/page-descriptions.ts';
+import {
+  type ExamStep,
+  examPath,
+  type PageId,
+  type PageMatch,
+  pageOf,
+  pageTitle,
+  trialResultPath,
+} from '../../../contract/pages.ts';
+import type { DocumentKind, LibraryKind } from '../../../contract/site/documents.ts';
+import { libraryPath } from '../../../contract/site/library-paths.ts';
 import { techOfSlug } from '../../../contract/slugs.ts';
 import { credentialHead } from '../../credential/credential-head.ts';
 import { findCredential, findVoucher } from '../../data/commerce/offers.ts';
@@ -13,6 +23,7 @@ import type { AttemptRow } from '../../data/tables.ts';
 import { findInvitationByToken } from '../../data/team/memberships.ts';
 import { sha256 } from '../../ids.ts';
 import type { Services } from '../../services.ts';
+import { siteOf } from '../../site/access.ts';
 import type { PageHead } from './page-documents.ts';
 
 /** Items that page URLs refer to. */
@@ -23,14 +34,22 @@ export type PageItems = {
   headOf(match: PageMatch): Promise<PageHead | null>;
   /** Path of a credential's page; null when the credential does not exist. */
   credentialPath(id: string): Promise<string | null>;
-  /** The one address of a page whose parameter may be typed in many ways; null where it is this one. */
-  canonicalPath(page: { id: PageId; params: Record<string, string> }, pathname: string): string | null;
+  /**
+   * The one address of a page: of a code that may be typed in many ways, and of an item that belongs to another
+   * technology or kind of exam. Null where it is this one, or where there is no such item.
+   */
+  canonicalPath(match: PageMatch, pathname: string): Promise<string | null>;
 };
 
 /** Longer texts are no codes. UTF-16 code units. */
 const MAX_TYPED_CODE = 200;
 
+/** Finds the one address of the item in a path; null where there is no such item. */
+type Locate = (params: Record<string, string>) => string | null | Promise<string | null>;
 type Lookup = (params: Record<string, string>) => boolean | Promise<boolean>;
+
+/** The name of an item and, where it has one, its summary. */
+type Named = { title: string; summary?: string };
 
 type Needed = 'settings' | 'database' | 'documents' | 'offers' | 'practice' | 'log';
 
@@ -87,6 +106,60 @@ export function createPageItems({
     editor: ({ tech, challenge = '' }) => practice.find(tech as Tech, challenge) !== undefined,
   };
 
+  const locateDocument =
+    (library: LibraryKind): Locate =>
+    ({ slug = '' }) => {
+      const tech = documents.find(library, slug)?.tech;
+      return tech ? libraryPath(library, tech, slug) : null;
+    };
+  const locateAttempt: Locate = async ({ id = '', step }) => {
+    const row = await findAttempt(queries, id);
+    if (!row) return null;
+    const attempt = { id, tech: techOfSlug(row.certification_id), trial: row.trial === 1 };
+    if (step !== undefined) return examPath(attempt, step as ExamStep);
+    return attempt.trial ? trialResultPath(attempt) : null;
+  };
+
+  /** Items that are found by their id alone, whatever else is in the path. */
+  const locations: Partial<Record<PageId, Locate>> = {
+    exam: locateAttempt,
+    trialExam: locateAttempt,
+    trialResult: locateAttempt,
+    guide: locateDocument('guides'),
+    training: locateDocument('trainings'),
+    bootcamp: locateDocument('bootcamps'),
+    editor({ challenge = '' }) {
+      const tech = practice.challenges().find(({ id }) => id === challenge)?.tech;
+      return tech ? `/${tech}/editor/${challenge}` : null;
+    },
+  };
+
+  const nameDocument =
+    (kind: DocumentKind) =>
+    ({ slug = '' }: Record<string, string>) =>
+      documents.find(kind, slug);
+  /** What the titles of documents name. The browser takes the same from the same item (RT-36). */
+  const names: Partial<Record<PageId, (params: Record<string, string>) => Named | undefined>> = {
+    techLegal: nameDocument('legal'),
+    guide: nameDocument('guides'),
+    training: nameDocument('trainings'),
+    bootcamp: nameDocument('bootcamps'),
+    editor({ tech, challenge = '' }) {
+      const title = practice.find(tech as Tech, challenge)?.title;
+      return title === undefined ? undefined : { title };
+    },
+  };
+  const site = siteOf(settings);
+
+  function canonicalCode({ code }: Record<string, string>, pathname: string): string | null {
+    if (code === undefined) return null;
+    const typed = decoded({ code }).code ?? '';
+    if (typed.length > MAX_TYPED_CODE) return null;
+    const canonical = voucherCodeOf(typed);
+    // A code without letters and digits is none, and its page says so.
+    return canonical === '' || canonical === code ? null : pathname.replace(code, canonical);
+  }
+
   return {
     async exists({ id, params }) {
       if (pageOf(id).guards.includes('require-cert-dashboard-enabled') && !settings.site.certDashboardEnabled)
@@ -99,7 +172,13 @@ export function createPageItems({
         return true;
       }
     },
-    async headOf({ id, params }) {
+    async headOf(match) {
+      const { id, params } = match;
+      const item = names[id]?.(decoded(params));
+      if (item) {
+        const description = item.summary ?? pageDescription(match, site);
+        return { title: pageTitle(match, site, item.title), description };
+      }
       if (id !== 'credential') return null;
       try {
         return await credentialHead(queries, decoded(params).id ?? '');
@@ -108,13 +187,15 @@ export function createPageItems({
         return null;
       }
     },
-    canonicalPath({ id, params: { code } }, pathname) {
-      if (lookups[id] !== isVoucher || code === undefined) return null;
-      const typed = decoded({ code }).code ?? '';
-      if (typed.length > MAX_TYPED_CODE) return null;
-      const canonical = voucherCodeOf(typed);
-      // A code without letters and digits is none, and its page says so.
-      return canonical === '' || canonical === code ? null : pathname.replace(code, canonical);
+    async canonicalPath({ id, params }, pathname) {
+      if (lookups[id] === isVoucher) return canonicalCode(params, pathname);
+      try {
+        const path = (await locations[id]?.(decoded(params))) ?? null;
+        return path === null || path === decodeSegment(pathname) ? null : path;
+      } catch (error) {
+        log.warn({ err: error, page: id }, 'the address of an item could not be looked up');
+        return null;
+      }
     },
     async credentialPath(id) {
       const row = await findCredential(queries, id);

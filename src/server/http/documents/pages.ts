@@ -170,7 +170,7 @@ export function createPages(
         if (/\.\w+$/.test(pathname)) return sendFile(context, pathname) ?? context.text('Not found', 404);
         const outcome = resolvePage(pathname, site);
         if (outcome.kind === 'redirect') return context.redirect(redirectTarget(outcome.to, search), 302);
-        const canonical = outcome.kind === 'page' ? items.canonicalPath(outcome, pathname) : null;
+        const canonical = outcome.kind === 'page' ? await items.canonicalPath(outcome, pathname) : null;
         if (canonical !== null) return context.redirect(`${canonical}${search}`, 302);
         if (outcome.kind === 'page' && !(await items.exists(outcome))) {
           return sendPage(context, pathname, { kind: 'missing', message: `Page Not Found: ${pathname}` });

@@ -7,7 +7,7 @@ import { loadPractice } from '../../../content/load/load-practice.ts';
 import type { CatalogPrices } from '../../../contract/commerce/catalog.ts';
 import { GLOBAL_REGION } from '../../../contract/commerce/region.ts';
 import type { Tech } from '../../../contract/common.ts';
-import { DEFAULT_SITE, isPrerendered, type PageId, pages } from '../../../contract/pages.ts';
+import { DEFAULT_SITE, isPrerendered, matchPage, type PageId, pages, pageTitle } from '../../../contract/pages.ts';
 import type { DocumentKind } from '../../../contract/site/documents.ts';
 import { techOfPath } from '../../../contract/theme.ts';
 import { type FreeWeekendSources, isFreeWeekendPossible } from '../../commerce/free-weekend-content.ts';
@@ -61,7 +61,7 @@ export function publicPaths(): PublicPath[] {
   );
   return (Object.keys(pages) as PageId[]).filter(isPrerendered).flatMap((id) =>
     addressesOf(id, documents, DEFAULT_SITE).map(({ path, slug }) => {
-      const { words, initial } = contentOf(id, slug, documents, listed(certifications));
+      const { words, initial } = contentOf(id, path, slug, documents, listed(certifications));
       return {
         path,
         id,
@@ -116,13 +116,17 @@ function triedOn(id: PageId, path: string, practice: PracticeStore): Record<stri
   };
 }
 
-function contentOf(id: PageId, slug: string, documents: Documents, certifications: unknown) {
+function contentOf(id: PageId, path: string, slug: string, documents: Documents, certifications: unknown) {
   const kind = KIND_OF_PAGE[id];
   const document = kind && documents.find(kind, slug);
   const list = LIST_OF_PAGE[id];
+  const match = matchPage(path);
   const needed = list ? documents.list(list) : [];
   return {
-    words: document ? { title: `${document.title} · Chartered`, description: document.summary } : {},
+    words:
+      document && match
+        ? { title: pageTitle(match, DEFAULT_SITE, document.title), description: document.summary }
+        : {},
     initial: {
       certifications,
       ...(document ? { [`documents/${kind}/${slug}`]: document } : {}),

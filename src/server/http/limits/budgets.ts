@@ -84,6 +84,10 @@ export const INVITED_SIGN_UPS: Budget = { points: 300, seconds: 3600 };
 /** Sign-ups that one voucher lets through: it is for one person, who may mistype. */
 export const VOUCHER_SIGN_UPS: Budget = { points: 5, seconds: 3600 };
 
+/** Forms that could not be checked for robots: sign-ups of one network, and interests of one user. */
+export const UNPROVEN_SIGN_UPS: Budget = { points: 10, seconds: 3600 };
+export const UNPROVEN_INTERESTS: Budget = { points: 10, seconds: 3600 };
+
 /**
  * Wrong passwords for one account: from a browser where its owner has signed in, from one network, and from all networks
  * together. The first is counted separately, so that nobody without the password can lock the owner out.

@@ -20,6 +20,8 @@ import {
   PER_USER,
   SIGNED_IN,
   TRACK_BYTES,
+  UNPROVEN_INTERESTS,
+  UNPROVEN_SIGN_UPS,
   VOUCHER_SIGN_UPS,
 } from './budgets.ts';
 
@@ -44,6 +46,9 @@ export type Limiters = {
   addressChanges: RateLimiterAbstract;
   invitedSignUps: RateLimiterAbstract;
   voucherSignUps: RateLimiterAbstract;
+  /** Forms without a captcha's token, by network and by user. */
+  unprovenSignUps: RateLimiterAbstract;
+  unprovenInterests: RateLimiterAbstract;
   logins: Record<keyof typeof LOGINS, RateLimiterAbstract>;
 };
 
@@ -81,6 +86,8 @@ export function createLimiters({ database, settings }: Pick<Services, 'database'
     addressChanges: limiter('user-address', ADDRESS_CHANGES),
     invitedSignUps: limiter('network-invited-sign-up', INVITED_SIGN_UPS),
     voucherSignUps: limiter('voucher-sign-up', VOUCHER_SIGN_UPS),
+    unprovenSignUps: limiter('network-unproven-sign-up', UNPROVEN_SIGN_UPS),
+    unprovenInterests: limiter('user-unproven-interest', UNPROVEN_INTERESTS),
     logins: {
       device: limiter('login-device', LOGINS.device),
       pair: limiter('login-pair', LOGINS.pair),

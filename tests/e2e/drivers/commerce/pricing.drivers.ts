@@ -107,7 +107,8 @@ export const pricingDrivers = defineDrivers<typeof pricingMachine, PricingWorld>
     await openInApp(page, '/javascript');
   },
   events: {
-    async 'pricing.opened'(page, { event: { choice }, services: world }) {
+    async 'pricing.opened'(page, { event: { choice, level }, services: world }) {
+      if (level) await openInApp(page, `/javascript?level=${level}`);
       if (choice) {
         await page.evaluate((kept) => sessionStorage.setItem('chartered.region', kept), JSON.stringify(choice));
       }

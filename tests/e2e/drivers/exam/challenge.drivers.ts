@@ -57,7 +57,7 @@ const testsOf = (page: Page) => page.getByRole('region', { name: 'Tests', exact:
 const consoleOf = (page: Page) => page.getByRole('log', { name: 'Console', exact: true });
 
 /** The frame says something, as the code in it does. */
-async function say(page: Page, message: FrameMessage): Promise<void> {
+async function say(page: Page, message: FrameMessage | { type: 'preview.open' }): Promise<void> {
   const find = (): Frame | undefined => page.frames().find((frame) => frame.url().endsWith('/preview-frame.html'));
   await poll(() => find() !== undefined).toBe(true);
   await find()?.evaluate((said) => parent.postMessage(said, '*'), message);
@@ -89,6 +89,11 @@ export const challengeDrivers = defineDrivers<typeof challengeMachine, Challenge
       else await page.keyboard.press('Control+Enter');
       await world.watch.moved(before);
       await late?.abort();
+    },
+    async 'preview.opened'(page, { services: world }) {
+      const before = world.watch.count;
+      await say(page, { type: 'preview.open' });
+      await world.watch.moved(before);
     },
     async 'preview.testReported'(page, { snapshot, services: world }) {
       const test = world.tests[snapshot.context.reports.length];
@@ -165,6 +170,9 @@ export const challengeDrivers = defineDrivers<typeof challengeMachine, Challenge
       await world.watch.reaches(snapshot.value);
       await expect(frameOf(page)).toHaveCount(1);
       await expectReports(page, snapshot);
+    },
+    async 'active.opening'(page) {
+      await expect(stopOf(page)).toBeVisible();
     },
     async 'active.running'(page) {
       await expect(stopOf(page)).toBeVisible();

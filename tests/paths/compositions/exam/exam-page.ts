@@ -81,6 +81,7 @@ export function openPage(charts: ExamCharts, calls: Calls, clock: SimulatedClock
     actions: {
       keepAttempt: (_, attempt) => effects.keepAttempt(attempt),
       eraseAttempt: () => effects.keepAttempt(null),
+      keepCurrent: () => {},
     },
   });
   return createActor(machine, { input: { examId: 'exam' }, clock }).start();

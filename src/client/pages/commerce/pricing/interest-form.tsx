@@ -39,7 +39,8 @@ export function InterestForm({
 }) {
   useCaptcha();
   const Heading = isAlone ? 'h2' : 'h3';
-  const by = useSessionState(selectUser) ? 'user' : 'guest';
+  const user = useSessionState(selectUser);
+  const by = user ? 'user' : 'guest';
   const chosen = selectChosen(snapshot);
   useEffect(
     () =>
@@ -69,7 +70,9 @@ export function InterestForm({
         <>
           {selectIsRefused(snapshot) && (
             <Callout tone="danger" isLive className="mt-4 max-w-3xl" title="Your interest wasn't saved">
-              Something went wrong on the way to your account. Please try again.
+              {user?.email_verified === false
+                ? 'Confirm your email address with the link that we mailed you, then try again.'
+                : 'Something went wrong on the way to your account. Please try again.'}
             </Callout>
           )}
           <p className={cx('max-w-[40rem] text-muted', isAlone ? 'mt-4 text-lg' : 'mt-1')}>

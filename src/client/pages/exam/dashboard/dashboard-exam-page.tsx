@@ -7,6 +7,7 @@ import {
 } from '../../../../../machines/exam/dashboard/next-step.ts';
 import type { Tech } from '../../../../contract/common.ts';
 import {
+  attemptNumber,
   attemptUrl,
   failedExamsOf,
   selectFailure,
@@ -110,6 +111,7 @@ function AttemptGroup({ title, attempts }: { title: string; attempts: Attempt[] 
 }
 
 function AttemptRow({ attempt }: { attempt: Attempt }) {
+  const number = attemptNumber(attempt);
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-line border-b py-4 sm:grid-cols-[minmax(0,1fr)_8rem_9rem]">
       <div className="min-w-0">
@@ -118,7 +120,8 @@ function AttemptRow({ attempt }: { attempt: Attempt }) {
             href={attemptUrl(attempt)}
             className="rounded-sm underline-offset-4 hover:underline after:absolute after:inset-0 after:rounded-md after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus"
           >
-            {attempt.entry.title}
+            <span>{attempt.entry.title}</span>
+            {number !== null && <span>{`, attempt ${number}`}</span>}
           </Link>
         </h3>
         <p className="mt-0.5 text-muted text-sm">

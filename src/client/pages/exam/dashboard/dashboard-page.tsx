@@ -4,6 +4,8 @@ import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import {
   examsOf,
+  failedExamsOf,
+  hasPassedExam,
   lastGradedOf,
   progressOf,
   selectFailure,
@@ -23,6 +25,7 @@ import { DashboardFrame } from './dashboard-frame.tsx';
 import { ExamList } from './exam-list.tsx';
 import { LastResult } from './last-result.tsx';
 import { NextStepPanel } from './next-step-panel.tsx';
+import { OwnCredentials } from './own-credentials.tsx';
 import { TopicHistory } from './topic-history.tsx';
 import { WelcomeBanner } from './welcome-banner.tsx';
 
@@ -37,6 +40,10 @@ function DashboardOfTech({ tech }: { tech: Tech }) {
   const lastGraded = lastGradedOf(snapshot.context);
   const user = useSessionState(selectUser);
   if (!user) return null;
+  const step = nextStepOf(situationOf(snapshot.context, user));
+  const failed = failedExamsOf(snapshot.context).map(({ certification_id: id }) => id);
+  // The next step above offers its own.
+  const above = step.kind === 'retake' ? step.attempt.entry.certification_id : null;
   return (
     <DashboardFrame
       snapshot={snapshot}
@@ -55,15 +62,21 @@ function DashboardOfTech({ tech }: { tech: Tech }) {
       <WaitingInvitation />
       <OwnSeats />
       <NextStepPanel
-        step={nextStepOf(situationOf(snapshot.context, user))}
+        step={step}
         tech={tech}
         mayTakeTrial={selectMayTakeTrial(snapshot)}
         isOpening={selectIsOpening(snapshot)}
         onTrial={() => send({ type: 'dashboard.trialRequested' })}
       />
       <div className="mt-12 grid gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <ExamList exams={examsOf(snapshot.context)} />
-        {lastGraded && <LastResult attempt={lastGraded} />}
+        <ExamList
+          exams={examsOf(snapshot.context)}
+          retakes={new Set(failed.filter((id) => id !== above))}
+        />
+        <div className="grid content-start gap-12">
+          {hasPassedExam(snapshot.context) && <OwnCredentials tech={tech} />}
+          {lastGraded && <LastResult attempt={lastGraded} />}
+        </div>
       </div>
       <TopicHistory {...progressOf(snapshot.context)} />
       <div className="mt-12">

@@ -2,6 +2,7 @@ import { LockKeyhole } from 'lucide-react';
 import { accessTo } from '../../../../contract/commerce/access.ts';
 import { productsOfOrder } from '../../../../contract/commerce/bought-products.ts';
 import { isProduct } from '../../../../contract/commerce/orders.ts';
+import { pricesPath } from '../../../../contract/commerce/prices-path.ts';
 import { LEVEL_LABELS } from '../../../../contract/slugs.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
@@ -12,9 +13,16 @@ import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { AttemptBadge } from '../../shared/attempt-words.tsx';
 import { factsOf } from '../../shared/exam-words.ts';
+import { RetakeOffer } from '../../shared/retake-offer.tsx';
 
-/** Every exam of the technology: progress, and what is locked (ST-15). */
-export function ExamList({ exams }: { exams: OfferedExam[] }) {
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Every exam of the technology: progress, and what is locked (ST-15).
+ *
+ * @param retakes certifications that were failed: from when on and for what they can be taken again
+ */
+export function ExamList({ exams, retakes = NONE }: { exams: OfferedExam[]; retakes?: ReadonlySet<string> }) {
   return (
     <section aria-labelledby="all-exams">
       <h2 id="all-exams" className="font-semibold text-lg">
@@ -22,14 +30,14 @@ export function ExamList({ exams }: { exams: OfferedExam[] }) {
       </h2>
       <ul className="mt-4 border-line border-t">
         {exams.map((exam) => (
-          <ExamRow key={exam.certification.id} exam={exam} />
+          <ExamRow key={exam.certification.id} exam={exam} isRetaken={retakes.has(exam.certification.id)} />
         ))}
       </ul>
     </section>
   );
 }
 
-function ExamRow({ exam: { certification, attempts } }: { exam: OfferedExam }) {
+function ExamRow({ exam: { certification, attempts }, isRetaken }: { exam: OfferedExam; isRetaken: boolean }) {
   const [newest] = attempts;
   const best = attempts.reduce<number | null>(
     (score, attempt) => (attempt.score_percent === null ? score : Math.max(score ?? 0, attempt.score_percent)),
@@ -57,6 +65,15 @@ function ExamRow({ exam: { certification, attempts } }: { exam: OfferedExam }) {
           )}
         </h3>
         <p className="mt-1 text-muted text-sm tabular-nums">{factsOf(certification, true)}</p>
+        {isRetaken && (
+          <div className="relative mt-2 w-fit">
+            <RetakeOffer
+              certificationId={certification.id}
+              title={certification.title}
+              look={{ size: 'small', variant: 'secondary' }}
+            />
+          </div>
+        )}
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm sm:justify-end">
         {best !== null && (
@@ -93,7 +110,7 @@ function Origin({ certification: { id } }: Pick<OfferedExam, 'certification'>) {
 }
 
 /** An exam without an attempt: the owner of a voucher for it is led there, for anyone else it is locked. */
-function NotBegun({ certification: { id, tech, trial } }: Pick<OfferedExam, 'certification'>) {
+function NotBegun({ certification: { id, tech, trial, display_level: level } }: Pick<OfferedExam, 'certification'>) {
   const user = useSessionState(selectUser);
   const access = user && accessTo(user, { certification_id: id, type: 'EXAM' });
   if (access === 'PURCHASED') return <TextLink href={`/${tech}/dashboard/vouchers`}>Purchased: see vouchers</TextLink>;
@@ -103,7 +120,7 @@ function NotBegun({ certification: { id, tech, trial } }: Pick<OfferedExam, 'cer
     <span className="flex items-center gap-1.5 text-muted">
       <LockKeyhole className="size-4" aria-hidden />
       <span>Locked</span>
-      <TextLink href={`/${tech}#pricing`}>See prices</TextLink>
+      <TextLink href={pricesPath(tech, level)}>See prices</TextLink>
     </span>
   );
 }

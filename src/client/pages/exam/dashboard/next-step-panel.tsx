@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Attempt, NextStep } from '../../../../../machines/exam/dashboard/next-step.ts';
-import type { Tech } from '../../../../contract/common.ts';
+import { pricesPath } from '../../../../contract/commerce/prices-path.ts';
+import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
 import { publicSettings } from '../../../adapters/site/public-settings.ts';
 import { attemptUrl } from '../../../flows/exam/dashboard.select.ts';
 import { useSecondsUntil } from '../../../flows/exam/use-seconds-until.ts';
@@ -45,6 +46,10 @@ function textOf(kind: OpenKind, { entry: { title, trial } }: Attempt): StepText 
   }
 }
 
+/** What stands above a step. One that is about another technology than the page's names it. */
+const eyebrowOf = (words: string, { entry }: Attempt, tech: Tech) =>
+  entry.tech === tech ? words : `${TECH_LABELS[entry.tech]} · ${words}`;
+
 type StepProps = {
   step: NextStep;
   tech: Tech;
@@ -58,11 +63,11 @@ export function NextStepPanel(props: StepProps) {
   const { step, tech } = props;
   switch (step.kind) {
     case 'continue':
-      return <RunningPanel attempt={step.attempt} />;
+      return <RunningPanel attempt={step.attempt} tech={tech} />;
     case 'grading':
     case 'start':
     case 'accept':
-      return <OpenPanel kind={step.kind} attempt={step.attempt} />;
+      return <OpenPanel kind={step.kind} attempt={step.attempt} tech={tech} />;
     case 'desk':
       return (
         <Panel
@@ -124,10 +129,10 @@ export function NextStepPanel(props: StepProps) {
   }
 }
 
-function OpenPanel({ kind, attempt }: { kind: OpenKind; attempt: Attempt }) {
+function OpenPanel({ kind, attempt, tech }: { kind: OpenKind; attempt: Attempt; tech: Tech }) {
   const text = textOf(kind, attempt);
   return (
-    <Panel eyebrow={text.eyebrow} title={text.title} text={text.text}>
+    <Panel eyebrow={eyebrowOf(text.eyebrow, attempt, tech)} title={text.title} text={text.text}>
       {kind === 'grading' && <Spinner />}
       <LinkButton href={attemptUrl(attempt)} size="large" variant={kind === 'grading' ? 'secondary' : 'primary'}>
         {text.action}
@@ -152,7 +157,7 @@ function ResultPanel({ step, tech, mayTakeTrial, isOpening, onTrial }: StepProps
     case 'retake':
       return (
         <Panel
-          eyebrow={day}
+          eyebrow={eyebrowOf(day, attempt, tech)}
           title={`${title}: ${attempt.score_percent ?? 0}%`}
           text="Below the pass mark this time. See where you lost points and what to learn."
         >
@@ -165,16 +170,16 @@ function ResultPanel({ step, tech, mayTakeTrial, isOpening, onTrial }: StepProps
     case 'passed':
       return (
         <Panel
-          eyebrow={`Passed ${day}`}
-          title={step.next ? `Next level: ${step.next.title}` : `You passed the ${title}`}
+          eyebrow={eyebrowOf(`Passed ${day}`, attempt, tech)}
+          title={step.next ? `Next level: ${step.next.title}` : `You passed: ${title}`}
           text={
             step.next
-              ? `You hold the ${title}. The next exam goes one level up.`
+              ? `You are certified: ${title}. The next exam goes one level up.`
               : 'This is the highest level there is. Show what you can: your credential is ready to share.'
           }
         >
           {step.next && (
-            <LinkButton href={`/${tech}#pricing`} size="large">
+            <LinkButton href={pricesPath(step.next.tech, step.next.display_level)} size="large">
               See the exam
             </LinkButton>
           )}
@@ -186,8 +191,8 @@ function ResultPanel({ step, tech, mayTakeTrial, isOpening, onTrial }: StepProps
     case 'certify':
       return (
         <Panel
-          eyebrow={`Trial passed ${day}`}
-          title={step.certification ? `Get certified: ${step.certification.title}` : `You passed the ${title}`}
+          eyebrow={eyebrowOf(`Trial passed ${day}`, attempt, tech)}
+          title={step.certification ? `Get certified: ${step.certification.title}` : `You passed: ${title}`}
           text={
             step.certification
               ? `You reached ${attempt.score_percent ?? 0}% in the trial. The certification asks fresh questions at its own level.`
@@ -195,7 +200,7 @@ function ResultPanel({ step, tech, mayTakeTrial, isOpening, onTrial }: StepProps
           }
         >
           {step.certification && (
-            <LinkButton href={`/${tech}#pricing`} size="large">
+            <LinkButton href={pricesPath(step.certification.tech, step.certification.display_level)} size="large">
               See the exam
             </LinkButton>
           )}
@@ -205,7 +210,7 @@ function ResultPanel({ step, tech, mayTakeTrial, isOpening, onTrial }: StepProps
     case 'result':
       return (
         <Panel
-          eyebrow={day}
+          eyebrow={eyebrowOf(day, attempt, tech)}
           title={`${title}: ${attempt.score_percent ?? 0}%`}
           text="Below the pass mark this time. The result shows where you lost points, topic by topic."
         >
@@ -222,13 +227,13 @@ function ResultPanel({ step, tech, mayTakeTrial, isOpening, onTrial }: StepProps
   }
 }
 
-function RunningPanel({ attempt }: { attempt: Attempt }) {
+function RunningPanel({ attempt, tech }: { attempt: Attempt; tech: Tech }) {
   const left = useSecondsUntil(attempt.deadline_at);
   const total = ((attempt.deadline_at ?? 0) - (attempt.started_at ?? 0)) / 1000;
   const isOver = left === 0;
   return (
     <Panel
-      eyebrow="Running now"
+      eyebrow={eyebrowOf('Running now', attempt, tech)}
       title={attempt.entry.title}
       text={
         isOver

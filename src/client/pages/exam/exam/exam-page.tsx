@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { ExamEvent } from '../../../../../machines/exam/exam/exam.types.ts';
 import type { Exam } from '../../../../contract/exam/exam.ts';
-import type { ExamStep } from '../../../../contract/pages.ts';
+import { type ExamStep, examPath, MISSING_TITLE } from '../../../../contract/pages.ts';
+import { keptCurrent } from '../../../adapters/exam/current-exercise.ts';
 import { wireExam } from '../../../flows/exam/exam.wire.ts';
 import type { LoadExamParts } from '../../../flows/exam/exam-parts.wire.ts';
 import { keepActors } from '../../../flows/kept-actors.ts';
@@ -41,7 +42,7 @@ const keepExam = keepActors<ReturnType<typeof createExam>>((exam) => {
 });
 
 const createExam = (examId: string, loadParts: LoadExamParts) =>
-  createChart(wireExam(loadParts), { input: { examId } });
+  createChart(wireExam(loadParts), { input: { examId, currentId: keptCurrent(examId) } });
 
 /** One attempt, from its terms to its result. The chart determines the page; the URL follows. */
 export function ExamPage({ loadParts }: { loadParts: LoadExamParts }) {
@@ -70,7 +71,8 @@ function ExamOfId({ id, loadParts }: { id: string; loadParts: LoadExamParts }) {
   const loaded = useSelector(exam, selectExam);
   const failure = useSelector(exam, selectFailure);
 
-  if (isMissing || (loaded && !isAddressOf(loaded, pathname))) return <MissingExam />;
+  if (isMissing) return <MissingExam />;
+  if (loaded && !isAddressOf(loaded, pathname)) return <PageSkeleton />;
   if (isUnreachable) {
     return (
       <main id="content">
@@ -101,12 +103,12 @@ function ExamOfId({ id, loadParts }: { id: string; loadParts: LoadExamParts }) {
 }
 
 /** Whether a path is below the technology and the kind of an exam: another's would show the wrong title and theme (RT-12, RT-13). */
-function isAddressOf({ tech, trial }: Exam, pathname: string): boolean {
-  return pathname.startsWith(`/${tech}/${trial ? 'trial-exams' : 'exam'}/`);
+function isAddressOf(exam: Exam, pathname: string): boolean {
+  return pathname.startsWith(examPath(exam, 'terms').replace(/terms$/, ''));
 }
 
 function MissingExam() {
-  useTitle('Not Found · Chartered');
+  useTitle(MISSING_TITLE);
   return (
     <main id="content">
       <ErrorPage
@@ -129,16 +131,22 @@ const ASKED: Record<ExamStep, ExamEvent | null> = {
   dispute: { type: 'exam.disputeStarted' },
 };
 
-/** Synchronizes URL and chart (EX-02): a URL that the chart can reach is followed, any other is replaced. */
+/** Synchronizes URL and chart (EX-02): a URL that the chart can reach is followed, any other is replaced, and so is that of another technology or kind. */
 function useStepInAddress(exam: ExamActor): void {
   const { pathname, search } = useLocation();
   const navigate = useStableNavigate();
   const step = useSelector(exam, selectStep);
+  const loaded = useSelector(exam, selectExam);
   const asked = pathname.split('/').at(-1) as ExamStep;
+  const moved = loaded && !isAddressOf(loaded, pathname) ? examPath(loaded, asked) : null;
   const handled = useRef<{ step: ExamStep | null; asked: ExamStep }>({ step: null, asked });
 
   useEffect(() => {
     if (step === null) return;
+    if (moved !== null) {
+      void navigate(moved + search, { replace: true });
+      return;
+    }
     const before = handled.current;
     handled.current = { step, asked };
     if (asked === step) return;
@@ -151,5 +159,5 @@ function useStepInAddress(exam: ExamActor): void {
     handled.current = { step, asked: step };
     const target = pathname.replace(/[^/]+$/, step) + search;
     void navigate(target, { replace: isAddressNew || before.step === null });
-  }, [exam, step, asked, pathname, search, navigate]);
+  }, [exam, step, moved, asked, pathname, search, navigate]);
 }

@@ -5,7 +5,7 @@ import { type LastSaved, numberWords, savedText } from '../../../flows/exam/unde
 import { wordList } from '../../../ui/display/word-list.ts';
 
 /**
- * What handing in now means: which exercises are unanswered, and what is graded of those that are too long to be saved.
+ * What handing in now means: which exercises are unanswered or flagged for review, and what is graded of those that are too long to be saved.
  *
  * @param exercises all of the exam in their order, each with the candidate's work on it
  */
@@ -15,9 +15,11 @@ export function handInWords(
 ): string {
   const numbered = exercises.map((exercise, index) => ({ exercise, number: index + 1 }));
   const unanswered = numbered.filter(({ exercise }) => !isAnswered(exercise.answer)).map(({ number }) => number);
+  const flagged = numbered.filter(({ exercise }) => exercise.flagged).map(({ number }) => number);
   const tooLong = numbered.filter(({ exercise }) => isTooLong(exercise));
   return [
     unansweredWords(unanswered, exercises.length),
+    ...flaggedWords(flagged),
     ...tooLong.map(({ exercise, number }) => tooLongWords(number, lastSavedOf(exercise.id))),
     'After handing in, nothing can be changed.',
   ].join(' ');
@@ -38,6 +40,12 @@ function unansweredWords(unanswered: readonly number[], total: number): string {
   if (unanswered.length === 1) return `1 of ${total} exercises is unanswered: ${first}.`;
   const list = wordList(runsOf(unanswered));
   return `${unanswered.length} of ${total} exercises are unanswered: ${list}.`;
+}
+
+/** "3 are flagged for review: 2, 5 and 9." */
+function flaggedWords(flagged: readonly number[]): string[] {
+  if (flagged.length === 0) return [];
+  return [`${flagged.length} ${flagged.length === 1 ? 'is' : 'are'} flagged for review: ${wordList(runsOf(flagged))}.`];
 }
 
 /** Three or more consecutive numbers become a range: 3, 7, 8, 9 → "3", "7 to 9". */

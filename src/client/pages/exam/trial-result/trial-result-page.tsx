@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
 import { failureOf } from '../../../../../machines/shared/failure.ts';
 import { TECH_LABELS } from '../../../../contract/common.ts';
+import { examPath } from '../../../../contract/pages.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { useTrialResult } from '../../../flows/exam/use-results.ts';
@@ -70,7 +71,7 @@ function ResultOfTrial({ id }: { id: string }) {
                 Others see this page without your answers. You can read every exercise with its explanation, and choose
                 whether your name is shown here.
               </p>
-              <LinkButton href={`/${data.tech}/trial-exams/${data.id}/done`} isWide className="mt-5">
+              <LinkButton href={examPath({ ...data, trial: true }, 'done')} isWide className="mt-5">
                 Review your answers
               </LinkButton>
             </div>

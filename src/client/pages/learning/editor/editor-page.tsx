@@ -6,7 +6,7 @@ import type { Work } from '../../../../contract/exam/answers.ts';
 import type { CandidateChallenge } from '../../../../contract/exam/exercises.ts';
 import { keepPractice, readPractice } from '../../../adapters/learning/practice-store.ts';
 import { usePracticeChallenge } from '../../../flows/learning/use-practice.ts';
-import { useTech, useTitle } from '../../../flows/site/page-hooks.ts';
+import { useItemTitle, useTech } from '../../../flows/site/page-hooks.ts';
 import { TechMark } from '../../../ui/brand/tech-mark.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Link } from '../../../ui/controls/link-context.tsx';
@@ -56,7 +56,7 @@ function Workspace({ tech, challenge }: { tech: Tech; challenge: CandidateChalle
     const files = readPractice(challenge.id);
     return { answer: files ? { kind: 'files', files } : null, flagged: false, note: '' };
   });
-  useTitle(`${challenge.title} · ${TECH_LABELS[tech]} · Chartered`);
+  useItemTitle(challenge.title);
 
   function change(part: Partial<Work>) {
     const next = { ...work, ...part };

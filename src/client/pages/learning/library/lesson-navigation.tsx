@@ -1,11 +1,11 @@
 import type { Tech } from '../../../../contract/common.ts';
 import type { DocumentEntry } from '../../../../contract/site/documents.ts';
+import { libraryPath } from '../../../../contract/site/library-paths.ts';
 import { selectLessonPlace } from '../../../flows/learning/lessons.select.ts';
 import { useDocuments } from '../../../flows/site/use-documents.ts';
 import { Link } from '../../../ui/controls/link-context.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ResourceFrame } from '../../shared/resource-frame.tsx';
-import { LIBRARY_WORDS } from './library.words.ts';
 
 /** Where a lesson stands in its training, with the lessons before and after it. */
 export function LessonNavigation({ tech, lesson }: { tech: Tech; lesson: DocumentEntry }) {
@@ -47,7 +47,7 @@ function Neighbour({
   return (
     <li className={className}>
       <Link
-        href={`/${tech}/dashboard/${LIBRARY_WORDS.trainings.segment}/${entry.slug}`}
+        href={libraryPath('trainings', tech, entry.slug)}
         className="block h-full rounded-xl border border-line p-4 hover:border-line-strong"
       >
         <span className="block text-muted text-sm">{label}</span>

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
 import { TECH_LABELS } from '../../../../contract/common.ts';
 import type { LibraryKind } from '../../../../contract/site/documents.ts';
+import { libraryPath } from '../../../../contract/site/library-paths.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
 import { Breadcrumb } from '../../../ui/layout/breadcrumb.tsx';
 import { DocumentView } from '../../shared/document-view.tsx';
@@ -19,7 +20,7 @@ export function LibraryItemPage({ kind }: { kind: LibraryKind }) {
       kind={kind}
       slug={slug}
       tech={tech}
-      area={title}
+      pathIn={(own) => libraryPath(kind, own, slug)}
       isInDashboard
       before={(document) => (
         <div className="mb-8">

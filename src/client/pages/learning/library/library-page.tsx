@@ -1,6 +1,9 @@
 import { LockKeyhole } from 'lucide-react';
 import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
+import { pricesPath } from '../../../../contract/commerce/prices-path.ts';
 import type { LibraryKind, ListedDocument } from '../../../../contract/site/documents.ts';
+import { libraryPath } from '../../../../contract/site/library-paths.ts';
+import { levelOfSlug } from '../../../../contract/slugs.ts';
 import { selectTrainings } from '../../../flows/learning/lessons.select.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
 import { useDocuments } from '../../../flows/site/use-documents.ts';
@@ -59,7 +62,7 @@ function Listed({ kind, tech, entries }: Entries) {
         <p className="mt-2 flex items-center gap-1.5 text-muted text-sm">
           <LockKeyhole className="size-4 shrink-0" aria-hidden />
           <span>
-            Locked lessons come with the training. <TextLink href={`/${tech}#pricing`}>See prices</TextLink>
+            Locked lessons come with the training. <TextLink href={pricesPath(tech, levelOfSlug(id))}>See prices</TextLink>
           </span>
         </p>
       )}
@@ -96,7 +99,7 @@ function Lessons({ kind, tech, entries }: Entries) {
 }
 
 const hrefOf = (kind: LibraryKind, tech: Tech, { slug }: ListedDocument) =>
-  `/${tech}/dashboard/${LIBRARY_WORDS[kind].segment}/${slug}`;
+  libraryPath(kind, tech, slug);
 
 function Cards({ kind, tech, entries }: Entries) {
   return (

@@ -1,5 +1,6 @@
 import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
 import type { LibraryKind } from '../../../../contract/site/documents.ts';
+import { LIBRARY_SEGMENTS } from '../../../../contract/site/library-paths.ts';
 
 type Words = {
   title: string;
@@ -14,19 +15,19 @@ type Words = {
 export const LIBRARY_WORDS: Record<LibraryKind, Words> = {
   guides: {
     title: 'Preparation Guides',
-    segment: 'guides',
+    segment: LIBRARY_SEGMENTS.guides,
     none: 'There is no preparation guide',
     noneText: 'The trial exam shows what is asked, with an explanation for every question.',
   },
   trainings: {
     title: 'Training',
-    segment: 'training',
+    segment: LIBRARY_SEGMENTS.trainings,
     none: 'You have no training',
     noneText: 'Until then, the preparation guide explains what an exam covers and how to prepare for it.',
   },
   bootcamps: {
     title: 'Online Bootcamp',
-    segment: 'bootcamp',
+    segment: LIBRARY_SEGMENTS.bootcamps,
     none: 'You have no online bootcamp',
     noneText: 'Until then, the preparation guide explains what an exam covers and how to prepare for it.',
   },

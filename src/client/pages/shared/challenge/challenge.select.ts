@@ -4,7 +4,15 @@ import type { challengeMachine } from '../../../../../machines/exam/challenge/ch
 export type ChallengeActor = ActorRefFrom<typeof challengeMachine>;
 type Snapshot = SnapshotFrom<typeof challengeMachine>;
 
-export type PreviewState = 'idle' | 'building' | 'buildFailed' | 'unavailable' | 'running' | 'finished' | 'hanging';
+export type PreviewState =
+  | 'idle'
+  | 'building'
+  | 'buildFailed'
+  | 'unavailable'
+  | 'opening'
+  | 'running'
+  | 'finished'
+  | 'hanging';
 
 export function selectPreviewState({ value }: Snapshot): PreviewState {
   return typeof value === 'string' ? value : value.active;

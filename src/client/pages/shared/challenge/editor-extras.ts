@@ -1,5 +1,5 @@
 /** What an editor can do without for its first keystroke: completion, brackets that close themselves, search. */
-import { autocompletion, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { autocompletion, closeBrackets, closeBracketsKeymap, closeCompletion } from '@codemirror/autocomplete';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension, Prec } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
@@ -28,6 +28,8 @@ export function editorExtras(scope: () => CompletionScope): Extension {
     search({ top: true }),
     EditorState.phrases.of(PHRASES),
     highlightSelectionMatches(),
+    // Ctrl+Enter shows results, over which an open list would stay. The editor's own key runs the tests.
+    Prec.highest(keymap.of([{ key: 'Mod-Enter', run: (view) => closeCompletion(view) && false }])),
     Prec.high(keymap.of([...closeBracketsKeymap, ...searchKeymap])),
   ];
 }
