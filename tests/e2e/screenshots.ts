@@ -336,6 +336,10 @@ for (const [name, path] of [
   );
 }
 scene('order-guest', visit(`/checkout/success?order=${guestOrder}`));
+scene('order-guest-address', async (page) => {
+  await visit(`/checkout/success?order=${guestOrder}`)(page);
+  await page.getByRole('button', { name: 'Correct the email address' }).click();
+});
 
 const bought = await request<{ codes: string[] }>(url, null, 'POST', '/test/orders', {
   email: 'owner@example.com',
@@ -649,6 +653,14 @@ scene('pay-page', async (page) => {
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.waitForURL('**/payments-stand-in/pay/**');
 });
+scene('voucher-code', visit('/voucher'));
+scene(
+  'review-sources',
+  as(
+    () => administrator,
+    () => '/review?tab=sources',
+  ),
+);
 scene('voucher-unknown', visit('/voucher/NOTHING-HERE-AT-ALL'));
 for (const [name, path] of [
   ['offers-list', '/offers'],

@@ -85,8 +85,8 @@ export const peopleRoutes = {
     response: z.strictObject({
       /** Those that wait for an answer (ST-12). */
       data: z.array(invitationSchema),
-      /** Those whose last day is over, which can be sent again. */
-      expired: z.array(invitationSchema),
+      /** Those whose last day is over, which can be sent again. Servers of before do not say it. */
+      expired: z._default(z.array(invitationSchema), []),
       meta: listMeta,
     }),
     status: 200,
@@ -144,8 +144,8 @@ export const openedInvitationSchema = z.strictObject({
   /** Why it cannot be accepted; null when it can. */
   refusal: z.nullable(z.string()),
   expires_at: z.nullable(lastDaySchema),
-  /** The address that an account needs to accept it, masked; null where any account may. */
-  address: z.nullable(z.string()),
+  /** The address that an account needs to accept it, masked; null where any account may. Servers of before do not say it. */
+  address: z._default(z.nullable(z.string()), null),
 });
 export type OpenedInvitation = z.output<typeof openedInvitationSchema>;
 

@@ -56,8 +56,8 @@ export const teamSummarySchema = z.strictObject({
   roles: z.array(teamRoleSchema),
   onboarding_status: z.enum(['pending', 'complete']),
   onboarding_step: onboardingStepSchema,
-  /** Whether an invitation of a member may be accepted with another address than the invited one. */
-  members_may_forward: z.boolean(),
+  /** Whether an invitation of a member may be accepted with another address than the invited one. Servers of before do not say it. */
+  members_may_forward: z._default(z.boolean(), false),
 });
 export type TeamSummary = z.output<typeof teamSummarySchema>;
 
