@@ -46,7 +46,7 @@ test.each([true, false])(
 
 test('[CO-12] a testimonial is seen as the page of its technology shows it, and no price beside it', () => {
   const preview = {
-    ...{ at: Date.UTC(2026, 10, 29), currency: 'USD', bundles: [], banner: null, notes: [] },
+    ...{ at: Date.UTC(2026, 10, 29), currency: 'USD' as const, bundles: [], banner: null, notes: [] },
     testimonial: { tech: 'vuejs' as const, said: { name: 'Ada King', role: 'Developer', text: 'It was fair.' } },
   };
   const question = { ...input, kind: 'testimonial' as const, slug: 'ada' };
