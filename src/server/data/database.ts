@@ -31,6 +31,7 @@ import { auditIndex } from './migrations/0038-audit-index.ts';
 import { invitationForwarding } from './migrations/0044-invitation-forwarding.ts';
 import { attribution } from './migrations/0045-attribution.ts';
 import { latinNames } from './migrations/0046-latin-names.ts';
+import { builds } from './migrations/0049-builds.ts';
 import { foundation } from './migrations/early/0001-foundation.ts';
 import { rateLimit } from './migrations/early/0002-rate-limit.ts';
 import { accounts } from './migrations/early/0003-accounts.ts';
@@ -115,6 +116,7 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0044-invitation-forwarding': invitationForwarding(),
     '0045-attribution': attribution(kind),
     '0046-latin-names': latinNames(),
+    '0049-builds': builds(kind),
   };
 }
 

@@ -31,7 +31,13 @@ async function rarestFirst(queries: Queries, words: string[]): Promise<string[]>
   if (words.length < 2) return words;
   const counted = [];
   for (const word of words) {
-    const matches = queries.selectFrom('person_token').select('token').where(startsWith('token', word)).limit(COUNTED);
+    // In the order of the index: without one PostgreSQL reads the table, in which the matches of a common word may come last.
+    const matches = queries
+      .selectFrom('person_token')
+      .select('token')
+      .where(startsWith('token', word))
+      .orderBy('token')
+      .limit(COUNTED);
     const { found } = await queries
       .selectFrom(matches.as('matches'))
       .select((select) => select.fn.countAll<number>().as('found'))
