@@ -16,7 +16,7 @@ export type IncomeLevel = (typeof INCOME_LEVELS)[number];
 export const incomeLevelSchema = z.literal(INCOME_LEVELS);
 
 /** Why a line of a price is there, in the order of the lines (CO-09). */
-export const PRICE_REASONS = ['list', 'extra', 'promotion', 'regional', 'team', 'coupon', 'upgrade', 'alone'] as const;
+export const PRICE_REASONS = ['list', 'extra', 'promotion', 'regional', 'team', 'coupon', 'upgrade', 'alone', 'waived'] as const;
 export const priceReasonSchema = z.enum(PRICE_REASONS);
 
 export const priceLineSchema = z.strictObject({

@@ -246,13 +246,13 @@ describeEmbeddedFirst('what a page shows is what is charged', (kind) => {
       const { data } = await app().ok('upsell', { params: { slug: 'javascript-developer-exam' }, query: {} });
       return data.find(({ slug }) => slug === 'javascript-senior-developer-upsell');
     };
-    expect(await extra()).toMatchObject({ price: { total: 14_900 }, alone: 19_300 });
+    expect(await extra()).toMatchObject({ price: { total: 14_900 }, alone: 19_400 });
     const { id } = await app().freeWeekend({ tech: 'javascript' });
     expect(await extra()).toMatchObject({
       price: {
         lines: [
-          { reason: 'list', amount: 19_300 },
-          { reason: 'promotion', label: 'Free Weekend', amount: -10_400 },
+          { reason: 'list', amount: 19_400 },
+          { reason: 'promotion', label: 'Free Weekend', amount: -10_500 },
         ],
         total: 8900,
       },

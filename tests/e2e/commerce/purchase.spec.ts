@@ -159,7 +159,7 @@ test('a guest comes back to what was entered, pays, and signs up with the addres
   await expect(page.getByLabel('Company')).toHaveValue('Engines');
   await expect(page.getByLabel('VAT number')).toHaveValue('DE123456789');
   await continueToPayment(page, null);
-  await payBy(page, 'Pay $193');
+  await payBy(page, 'Pay $194');
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(`We sent the receipt to ${email}.`);
   expect(await page.evaluate(() => sessionStorage.getItem('chartered.buyer'))).not.toContain('Engines');
@@ -183,10 +183,10 @@ test('[CO-07] a number of seats that cannot be ordered has no total; a country i
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   }
   await seats.fill('2');
-  await expectTotal(page, '$386');
+  await expectTotal(page, '$388');
   await expect(page.getByText('From 2 seats on you pay the list price, with a team discount from 5.')).toBeVisible();
   await seats.fill('5');
-  await expectTotal(page, '$868.50');
+  await expectTotal(page, '$873');
   await seats.fill('1');
   await expectTotal(page, '$97');
   await page.getByRole('button', { name: 'Change country' }).click();
@@ -204,9 +204,9 @@ test('[CO-07] a link for more seats than are sold at once opens with one seat, a
   const seats = page.getByLabel('Seats');
   await expect(seats).toHaveValue('1');
   await expect(seats).toHaveAccessibleDescription(/Buy at most 500 seats at once\./);
-  await expectTotal(page, '$193');
+  await expectTotal(page, '$194');
   await seats.fill('2');
-  await expectTotal(page, '$386');
+  await expectTotal(page, '$388');
   await expect(seats).not.toHaveAccessibleDescription(/at most/);
 });
 
