@@ -303,6 +303,24 @@ export type QuoteTable = {
   expires_at: Instant;
 };
 
+/** What follows from something that happened. */
+export type DomainEventTable = {
+  id: string;
+  kind: string;
+  /** The order, or the account. */
+  subject_id: string;
+  created_at: Instant;
+  /** When it was carried out; null until then. */
+  done_at: Generated<Instant | null>;
+  /** State of the delivery chart. */
+  state: string;
+  tries: number;
+  next_try_at: Instant;
+  claimed_until: Instant | null;
+  ended_at: Instant | null;
+  last_error: string | null;
+};
+
 export type PaymentEventTable = {
   /** The provider, and its id of the message: together the key. */
   source: string;
@@ -390,6 +408,8 @@ export type OrderTable = {
   reported_at: Generated<Instant | null>;
   /** Team that got the seats of a team order. */
   team_id: Generated<string | null>;
+  /** Own order that had paid for the same shortly before. */
+  duplicate_of: Generated<string | null>;
 };
 
 export type OrderLineTable = {
@@ -404,6 +424,8 @@ export type OrderLineTable = {
   refunded: Generated<number>;
   /** How many of the quantity were given back. */
   returned: Generated<number>;
+  /** Whether one seat is a voucher for somebody else. */
+  as_voucher: Generated<Flag>;
 };
 
 /** One movement of money; its entries sum to zero. */
@@ -793,6 +815,7 @@ export type Tables = {
   offer: OfferTable;
   offer_revision: OfferRevisionTable;
   quote: QuoteTable;
+  domain_event: DomainEventTable;
   payment_event: PaymentEventTable;
   payment_reconciliation: PaymentReconciliationTable;
   payment_stand_in: PaymentStandInTable;
@@ -841,6 +864,7 @@ export type DisputeRow = Selectable<DisputeTable>;
 export type OfferRow = Selectable<OfferTable>;
 export type OfferRevisionRow = Selectable<OfferRevisionTable>;
 export type QuoteRow = Selectable<QuoteTable>;
+export type DomainEventRow = Selectable<DomainEventTable>;
 export type PaymentEventRow = Selectable<PaymentEventTable>;
 export type PaymentStandInRow = Selectable<PaymentStandInTable>;
 export type OrderRow = Selectable<OrderTable>;

@@ -71,7 +71,17 @@ test('[CO-09] the lines of a price add up to its total, in whole cents that are 
 
 test('[CO-09] a price has nine kinds of lines, and is told in no other', () => {
   const line = (reason: string) => priceLineSchema.safeParse({ reason, label: 'Label', amount: -100 }).success;
-  expect(PRICE_REASONS).toEqual(['list', 'extra', 'promotion', 'regional', 'team', 'coupon', 'upgrade', 'alone', 'waived']);
+  expect(PRICE_REASONS).toEqual([
+    'list',
+    'extra',
+    'promotion',
+    'regional',
+    'team',
+    'coupon',
+    'upgrade',
+    'alone',
+    'waived',
+  ]);
   expect(PRICE_REASONS.map(line)).toEqual(PRICE_REASONS.map(() => true));
   expect(line('other')).toBe(false);
 });

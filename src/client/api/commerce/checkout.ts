@@ -7,11 +7,12 @@ import { call } from '../call.ts';
 /** Overrides the coupon that the tab remembers; an empty one is no coupon. */
 const couponHeader = ({ coupon }: Wish) => ({ 'x-coupon': encodeURIComponent(coupon ?? '') });
 
-const purchaseOf = ({ slug, quantity, upsell, region, upgrade, retake, replaces }: Wish) => ({
+const purchaseOf = ({ slug, quantity, upsell, region, upgrade, retake, replaces, as_voucher }: Wish) => ({
   ...{ slug, quantity, upsell, region },
   ...(upgrade === null ? {} : { upgrade }),
   ...(retake === null ? {} : { retake }),
   ...(replaces === null ? {} : { replaces }),
+  ...(as_voucher ? { as_voucher } : {}),
 });
 
 /** The price of an order, kept for a while. */

@@ -9,6 +9,8 @@ export type PriceInput = {
   /** Price beside another bundle, when it is an upsell of it. */
   upsellPrice: number | null;
   quantity: number;
+  /** Whether one seat is for somebody else. */
+  isVoucher?: boolean;
   rules: Pick<Pricing, 'regional' | 'team' | 'max_percent'>;
   /** Income group of the buyer's country and its name. */
   level: IncomeLevel;
@@ -23,9 +25,12 @@ export type PriceInput = {
 
 const REGIONAL_KEYS = { 1: 'upper_middle', 2: 'lower_middle', 3: 'low' } as const;
 
-/** Whether a price is lowered for the buyer's country: that is for one person. */
-export const isRegionalPrice = ({ level, quantity }: Pick<PriceInput, 'level' | 'quantity'>): boolean =>
-  level !== 0 && quantity === 1;
+/** Whether a price is lowered for the buyer's country: that is for one person, the buyer. */
+export const isRegionalPrice = ({
+  level,
+  quantity,
+  isVoucher = false,
+}: Pick<PriceInput, 'level' | 'quantity' | 'isVoucher'>): boolean => level !== 0 && quantity === 1 && !isVoucher;
 
 /** Rounds down to whole units of the currency: prices read as whole amounts, and no advertised percentage is undercut. */
 const toWholeUnits = (cents: number) => Math.floor(cents / 100) * 100;

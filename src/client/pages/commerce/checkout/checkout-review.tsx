@@ -31,6 +31,7 @@ import {
   selectWish,
 } from './checkout.select.ts';
 import { OrderOptions } from './order-options.tsx';
+import { GiftNote, OwnedNote } from './owned-note.tsx';
 import { RegionNote } from './region-note.tsx';
 import { UpsellDialog } from './upsell-dialog.tsx';
 
@@ -85,6 +86,17 @@ export function CheckoutReview({
             ? 'Nothing was charged. Your order is just as you left it.'
             : 'Nothing was charged. Your order is still here.'}
         </Callout>
+      )}
+      {quote.owned && !selectHasNoPrice(snapshot) && (
+        <OwnedNote
+          owned={quote.owned}
+          slug={wish.slug}
+          mayChange={selectMayChange(snapshot)}
+          onGive={() => change({ as_voucher: true })}
+        />
+      )}
+      {wish.as_voucher && wish.quantity === 1 && (
+        <GiftNote mayChange={selectMayChange(snapshot)} onKeep={() => change({ as_voucher: false })} />
       )}
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
         <div className="grid gap-4 lg:order-2">

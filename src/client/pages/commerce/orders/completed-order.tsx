@@ -8,6 +8,7 @@ import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Link } from '../../../ui/controls/link-context.tsx';
 import { formatDay } from '../../../ui/display/format-date.ts';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { counted, PRODUCT_KIND_WORDS } from '../../shared/offer-words.ts';
 import { OrderSummary } from '../../shared/order/order-summary.tsx';
@@ -29,6 +30,7 @@ export function CompletedOrder({ order }: { order: CheckoutStatus }) {
             title="Thank you"
             lead={`Your order of ${formatDay(paid_at ?? created_at)} is complete. We sent the receipt ${address === null ? 'by email' : `to ${address}`}.`}
           />
+          {order.duplicate_of && <PaidTwice orderId={order.order_id} />}
           {!claimed && <ClaimNotice order={order} user={user} address={address} />}
           <section aria-labelledby="bought" className="mt-10">
             <h2 id="bought" className="font-semibold text-xl">
@@ -37,9 +39,11 @@ export function CompletedOrder({ order }: { order: CheckoutStatus }) {
             {vouchers > 0 ? (
               <div className="mt-4">
                 <p>
-                  {`${counted(vouchers, 'voucher')}, one for each seat. ${
+                  {`${vouchers === 1 ? 'A voucher for somebody else.' : `${counted(vouchers, 'voucher')}, one for each seat.`} ${
                     mayHandOut
-                      ? 'Hand them out to your team by email or by link.'
+                      ? vouchers === 1
+                        ? 'Send it by email or by link.'
+                        : 'Hand them out to your team by email or by link.'
                       : `Your team “${team?.name}” has them; its managers hand them out.`
                   }`}
                 </p>
@@ -78,6 +82,24 @@ export function CompletedOrder({ order }: { order: CheckoutStatus }) {
         <OrderSummary quote={order} />
       </div>
     </PageSection>
+  );
+}
+
+/** Offers an accidental second payment back. */
+function PaidTwice({ orderId }: { orderId: string }) {
+  return (
+    <Callout
+      tone="warning"
+      className="mt-6"
+      title="You paid for this twice"
+      actions={
+        <LinkButton href={`/orders/${orderId}`} size="small">
+          Get this payment back
+        </LinkButton>
+      }
+    >
+      You had bought the same shortly before. If that was an accident, return this order and keep the earlier one.
+    </Callout>
   );
 }
 

@@ -89,7 +89,7 @@ function Return({
           disabledReason={disabledReason}
           onClick={() => send({ type: 'orderDetail.returnChosen', position: line.position })}
         >
-          <span>{`Return for ${formatMoney(amount, order.currency)}`}</span>
+          <span>{`Return ${pieces > 1 ? `up to ${pieces} ` : ''}for ${formatMoney(amount, order.currency)}`}</span>
           <span className="sr-only">{`: ${line.name}`}</span>
         </Button>
       </div>

@@ -27,7 +27,10 @@ export function newCheckout(form: URLSearchParams, now: number): Checkout {
     metadata: metadataOf(form),
     successUrl: addressOf(form, 'success_url'),
     cancelUrl: form.has('cancel_url') ? addressOf(form, 'cancel_url') : null,
-    ...newTestPayment({ total, closesAt: expiryOf(form, now) }),
+    ...newTestPayment({
+      ...{ total, closesAt: expiryOf(form, now) },
+      ...(form.get('payment_intent_data[capture_method]') === 'manual' ? { holds: true } : {}),
+    }),
   };
   if (total < MIN_PAYMENT) {
     throw new StandInRefusal(
