@@ -133,7 +133,11 @@ export const orderMachine = setup({
           actions: { type: 'storeProblem', params: ({ event }) => ({ problem: event.problem }) },
         },
         'order.expired': { description: 'The payment page closed before a payment succeeded.', target: 'expired' },
-        'order.cancelled': { description: 'A newer order replaces this one.', target: 'cancelled' },
+        'order.cancelled': {
+          description: 'A newer order replaces this one.',
+          target: 'cancelled',
+          actions: 'forgetProblem',
+        },
       },
     },
     authorized: {
@@ -204,7 +208,7 @@ export const orderMachine = setup({
     },
     underReview: {
       description:
-        "The order is paid at a regional price, and the card's country is not known to have it. Nothing is granted yet: within 24 hours an administrator or the server decides (Order review).",
+        "The order is paid at a regional price, and the card's country is not known to have it. Nothing is granted yet: an administrator is asked (Order review), and the server decides after 24 hours.",
       on: {
         'order.fulfilled': { description: 'The order is opened: the buyer has what was bought.', target: 'fulfilled' },
         'order.refundRecorded': {

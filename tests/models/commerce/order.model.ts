@@ -149,7 +149,12 @@ export const model = defineModel(orderMachine, {
     },
     'order.paymentRetried': { failed: 'awaitingPayment' },
     'order.expired': { draft: 'expired', awaitingPayment: 'expired', failed: 'expired', authorized: 'expired' },
-    'order.cancelled': { draft: 'cancelled', awaitingPayment: 'cancelled', failed: 'cancelled' },
+    'order.cancelled': {
+      draft: 'cancelled',
+      awaitingPayment: 'cancelled',
+      // What a card said is no reason why the order is over.
+      failed: (now) => now.context.problem === null && 'cancelled',
+    },
     'order.refundRecorded': {
       paid: (_, { event }) => (event.refunded === TOTAL ? 'refunded' : 'paid'),
       underReview: (_, { event }) => (event.refunded === TOTAL ? 'refunded' : 'underReview'),

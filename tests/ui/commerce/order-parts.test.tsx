@@ -663,6 +663,26 @@ describe('an order that is not complete', () => {
     expect(onCheck).toHaveBeenCalledOnce();
   });
 
+  test('[CO-07] whose card was released says why, and leads to the global price', async () => {
+    const problem = 'Your card is from France, where the price is another one.';
+    const basket = { ...status.basket, region: 'IN' };
+    const words = readingOf(await show(<ClosedOrder {...props({ state: 'cancelled', problem, basket })} />));
+    expect(words.slice(0, 4)).toEqual([
+      ...['# This order was not paid', problem],
+      `See the global price -> /checkout/${basket.slug}?region=GLOBAL`,
+      `Pay with another card -> ${AGAIN}`,
+    ]);
+  });
+
+  test('[CO-07] whose card is being checked says what is decided, and until when', async () => {
+    const order = { ...props({ state: 'underReview', pay_link: null }), isOffline: false };
+    expect(readingOf(await show(<PendingOrder {...order} />)).slice(0, 3)).toEqual([
+      "# We're checking your payment",
+      "You paid the price for your country, and your card isn't known to be from there, so a person looks at it.",
+      'This page updates automatically, and you can close it. Within 24 hours of your payment we either unlock what you bought and email your receipt, or refund all of it.',
+    ]);
+  });
+
   test.each([
     [
       'paid',

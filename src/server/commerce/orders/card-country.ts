@@ -9,20 +9,25 @@ import type { Offers } from '../offers/offer-book.ts';
 import { type PaymentSession, PaymentUnreachable } from '../payments/provider.ts';
 import { levelOf } from '../pricing/country.ts';
 import { applyOrderEvent } from './order-state.ts';
+import { itemsOf } from './present-order.ts';
 
 /** How a card fits the price of an order: of a country with the same price or a lower one, with a higher one, or of no known country. */
 export type CardVerdict = 'same' | 'dearer' | 'unknown';
 
-/** Compares the country of a card with the country whose price was shown. A price that is nobody's regional price fits every card. */
+/** Whether the price of an order was lowered for the buyer's country: that of several seats, or of one for somebody else, never is. */
+export const isRegionalOrder = (order: Pick<OrderRow, 'quote' | 'kind'>): boolean =>
+  itemsOf(order).some(({ lines }) => lines.some(({ reason }) => reason === 'regional'));
+
+/** Compares the country of a card with the country whose price was shown. A price that was not lowered for it fits every card. */
 export function judgeCard(
-  { level }: Pick<OrderRow, 'level'>,
+  order: Pick<OrderRow, 'level' | 'quote' | 'kind'>,
   offers: Offers,
   country: string | null,
   now: number,
 ): CardVerdict {
-  if (level === 0) return 'same';
+  if (!isRegionalOrder(order)) return 'same';
   if (country === null) return 'unknown';
-  return levelOf(country, offers.list('economies', now)[0]?.data) < level ? 'dearer' : 'same';
+  return levelOf(country, offers.list('economies', now)[0]?.data) < order.level ? 'dearer' : 'same';
 }
 
 /** Why a card was released, in words for the buyer. */

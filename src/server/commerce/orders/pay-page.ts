@@ -9,6 +9,7 @@ import { itemWords } from '../../mail/order-templates.ts';
 import type { Services } from '../../services.ts';
 import { PaymentRefused, PaymentUnreachable } from '../payments/provider.ts';
 import { fulfilOrder } from './fulfil-order.ts';
+import { isRegionalOrder } from './card-country.ts';
 import { applyOrderEvent } from './order-state.ts';
 import { itemsOf } from './present-order.ts';
 import type { SettleServices } from './settle-payment.ts';
@@ -48,7 +49,7 @@ async function createPage({ payments, settings, log }: PayServices, order: Order
       items: itemsOf(order).map((item) => ({ name: itemWords(item), amount: item.total })),
       successUrl: orderLink(publicUrl, order.id),
       // The card's country is compared with the price before anything is charged.
-      isHeld: order.level > 0,
+      isHeld: isRegionalOrder(order),
       cancelUrl: `${publicUrl}/checkout/${order.offer_slug}?cancelled=${order.id}`,
       expiresAt: order.expires_at ?? order.created_at,
       idempotencyKey: `order-${order.id}`,

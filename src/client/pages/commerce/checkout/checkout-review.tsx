@@ -1,6 +1,8 @@
 import type { FormEvent } from 'react';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { checkoutMachine, WishChange } from '../../../../../machines/commerce/checkout/checkout.machine.ts';
+import { countryName } from '../../../../contract/commerce/countries.ts';
+import type { PricedItem } from '../../../../contract/commerce/prices.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -126,7 +128,7 @@ export function CheckoutReview({
               {extraProblem}
             </Callout>
           )}
-          {!selectIsPersonal(snapshot) && !selectHasNoPrice(snapshot) && (
+          {!selectIsPersonal(snapshot) && !selectHasNoPrice(snapshot) && !wish.as_voucher && (
             <RegionNote
               quote={quote}
               region={wish.region}
@@ -229,6 +231,11 @@ export function CheckoutReview({
               >
                 Continue to payment
               </Button>
+              {quote.items.some(isRegional) && (
+                <p className="mt-3 text-sm">
+                  {`This is a regional price: pay with a card from ${countryName(quote.region) ?? quote.region}, or from a country with the same price. Any other card is released, and nothing is charged.`}
+                </p>
+              )}
               <p className="mt-3 text-muted text-sm">
                 You pay on the next page. By placing your order you accept the{' '}
                 <TextLink href="/legal/terms">terms of sale</TextLink>.
@@ -241,6 +248,9 @@ export function CheckoutReview({
     </PageSection>
   );
 }
+
+/** Whether a price is lowered for the buyer's country. */
+const isRegional = ({ lines }: PricedItem) => lines.some(({ reason }) => reason === 'regional');
 
 /** Why the order cannot be sent now. */
 function blockedBy(snapshot: SnapshotFrom<Machine>): string | undefined {

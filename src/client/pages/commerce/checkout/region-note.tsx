@@ -61,8 +61,5 @@ function wordsOf({ level, seats }: Pick<Quote, 'level' | 'seats'>, region: strin
       from === null ? '' : `, with a team discount from ${from}`
     }.`;
   }
-  const country = countryName(region) ?? region;
-  // A card of another country is released, and this is said before anybody tries.
-  const card = level === 0 ? '' : ' Pay with a card from there: with any other, nothing is charged.';
-  return `This is the price for ${country}.${card}`;
+  return `This is the price for ${countryName(region) ?? region}.`;
 }
