@@ -79,6 +79,13 @@ export async function endOverdueReviews(services: SettleServices): Promise<numbe
 /** Charges or releases cards that a server left authorized. @returns how many. */
 export async function decideAuthorizedCards(services: SettleServices): Promise<number> {
   const sessions = await listAuthorizedSessions(services.database.queries, AT_ONCE);
-  for (const id of sessions) await settlePayment(services, await services.payments.readSession(id));
+  for (const id of sessions) {
+    try {
+      await settlePayment(services, await services.payments.readSession(id));
+    } catch (error) {
+      // The others are not kept waiting by one.
+      services.log.warn({ err: error, session: id }, 'an authorized card was neither charged nor released');
+    }
+  }
   return sessions.length;
 }

@@ -35,7 +35,8 @@ export async function settlePayment(services: SettleServices, session: PaymentSe
     inTransaction(services.database.queries, (transaction) => settle(services, transaction, session, offers)),
   );
   if (order) await carryOutEventsOf(services, order.id);
-  if (order && session.held)
+  // Old news may say that a card is held which was charged since.
+  if (order?.paid_at === null && session.held)
     return decideCard(services, order, offers, (captured) => settlePayment(services, captured));
   // The buyer of a team order has a role more.
   if (order?.user_id) services.sessions.invalidateUser(order.user_id);
@@ -73,7 +74,7 @@ async function settleHeld(queries: Queries, order: OrderRow, session: PaymentSes
 /** What became of a try to pay; nothing moves. */
 async function settleUnpaid(queries: Queries, order: OrderRow, session: PaymentSession): Promise<OrderRow> {
   // An authorized card that is neither held nor charged any more was released at the provider, or its time is over.
-  if (session.status === 'expired' || order.state === 'authorized') {
+  if (session.status === 'expired' || (session.status === 'complete' && order.state === 'authorized')) {
     const expired = await applyOrderEvent(queries, order, { type: 'order.expired' });
     if (expired) await deleteCouponUse(queries, order.id);
     return expired ?? order;

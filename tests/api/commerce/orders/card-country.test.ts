@@ -88,6 +88,21 @@ describeOnBoth('a regional price and the card that pays it', (kind) => {
     expect(await grantedTo(app(), ada)).toEqual(['EXAM']);
   });
 
+  test('[CO-07] old news change nothing: a page that was open, a card that was held', async () => {
+    const { id } = await beginRegional();
+    const open = structuredClone(app().payments.sessionOf(id));
+    const held = structuredClone(app().payments.authorize(id, 'IN'));
+    app().payments.isDown = true;
+    await settle(held);
+    await settle(open);
+    expect(await orderRow(app(), id)).toMatchObject({ state: 'authorized' });
+    app().payments.isDown = false;
+    await settle(held);
+    for (const session of [open, held]) await settle(session);
+    expect(await orderRow(app(), id)).toMatchObject({ state: 'fulfilled' });
+    expect(app().payments.sessionOf(id)).toMatchObject({ paid: true, held: false });
+  });
+
   test('[CO-07] a card that was authorized for an order which a newer one replaced is released', async () => {
     const { ada, id } = await beginRegional();
     await begin(app(), ada, REVIEW);
