@@ -266,7 +266,9 @@ export async function startCheckout(
   return resume(services, order);
 
   function resume(from: CheckoutServices, row: OrderRow) {
-    if (row.paid_at !== null) return { link: orderLink(settings.publicUrl, row.id), order_id: row.id };
+    if (row.paid_at !== null || row.state === 'authorized') {
+      return { link: orderLink(settings.publicUrl, row.id), order_id: row.id };
+    }
     if (row.state === 'expired' || row.state === 'cancelled') {
       throw priceChanged('This order was not paid in time. Look at the price once more.');
     }
