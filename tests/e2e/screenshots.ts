@@ -311,7 +311,7 @@ for (const [name, path] of [
     ),
   );
 }
-const returnedOrder = await buy(url, customer.token, { slug: 'javascript-senior-developer-exam', region: 'IN' });
+const returnedOrder = await buy(url, customer.token, { slug: 'javascript-senior-developer-exam' });
 await request(url, customer.token, 'POST', `/orders/${returnedOrder}/returns`, { position: 0 });
 const openOrder = await startOrder(url, customer.token, { slug: 'javascript-junior-developer-exam' });
 const declinedOrder = await startOrder(url, customer.token, { slug: 'javascript-junior-developer-exam' }, 'decline');

@@ -151,7 +151,7 @@ describe('[WS-03] a search within one chart', () => {
 describe('the way from an order to its review', () => {
   const order = charts.find(({ id }) => id === 'order');
 
-  test.each(['draft', 'awaitingPayment', 'failed', 'expired', 'cancelled', 'fulfilled'])(
+  test.each(['draft', 'awaitingPayment', 'failed', 'expired', 'cancelled', 'underReview'])(
     'the state "%s" says that an administrator is asked, and names the chart of that',
     (key) => {
       const description = order?.states.find(({ id }) => id === `order.${key}`)?.description ?? '';

@@ -1,8 +1,8 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import type { UpsellItem } from '../../../src/contract/commerce/catalog.ts';
-import type { Basket, CheckoutStatus } from '../../../src/contract/commerce/checkout.ts';
+import { type Basket, type CheckoutStatus, detailProblems } from '../../../src/contract/commerce/checkout.ts';
 import type { Quote } from '../../../src/contract/commerce/prices.ts';
-import { type Failure, failureOf } from '../../shared/failure.ts';
+import { type Failure, failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 import { upsellMachine } from '../upsell/upsell.machine.ts';
 
@@ -13,7 +13,7 @@ export type Wish = Basket & {
 };
 
 /** What of an order the buyer changes here. */
-export type WishChange = Partial<Pick<Wish, 'quantity' | 'upsell' | 'region' | 'coupon'>>;
+export type WishChange = Partial<Pick<Wish, 'quantity' | 'upsell' | 'region' | 'coupon' | 'as_voucher'>>;
 
 /** What the buyer enters beside the order. */
 export type BuyerDetails = {
@@ -51,6 +51,14 @@ export type CheckoutEvent =
 /** Quick changes, such as of a quantity, are priced together. Milliseconds. */
 const CHANGE_DELAY_MS = 250;
 
+type Submitted = { event: Extract<CheckoutEvent, { type: 'checkout.submitted' }> };
+
+/** The failure of what a buyer entered, with its sentences by field. */
+function wrongDetails(details: BuyerDetails): Failure {
+  const errors = detailProblems(details);
+  return failure('invalid', Object.values(errors)[0]?.[0] ?? '', { errors });
+}
+
 type Changed = { event: Extract<CheckoutEvent, { type: 'checkout.changed' }> };
 
 /** What of the order the buyer has changed. */
@@ -62,6 +70,19 @@ const toInvalid = {
   guard: { type: 'isImpossible' as const, params: changeOf },
   target: '#checkout.unpriced.invalid' as const,
   actions: ['clearFailure' as const, { type: 'setWish' as const, params: changeOf }],
+};
+
+/** What the buyer entered is not sent to the server, and no extras are offered, while a field of it cannot be right. */
+const toWrongDetails = {
+  description: 'A field cannot be right; the page says which and why, before it offers extras.',
+  guard: { type: 'isWrong' as const, params: ({ event }: Submitted) => ({ details: event.details }) },
+  actions: [
+    { type: 'setDetails' as const, params: ({ event }: Submitted) => ({ details: event.details }) },
+    {
+      type: 'setFailure' as const,
+      params: ({ event }: Submitted) => ({ failure: wrongDetails(event.details) }),
+    },
+  ],
 };
 
 /** Whether so many seats can be ordered: a whole number from one up to what is sold at once. */
@@ -130,11 +151,14 @@ export const checkoutMachine = setup({
     /** The new total differs from the shown one. */
     hasOtherTotal: ({ context }, params: { quote: Quote }) =>
       context.quote !== null && params.quote.total !== context.quote.total,
-    /** Extras exist, the order is for one person, none were chosen yet, and the buyer's address is not missing. */
+    /** A field that the buyer filled in cannot be right. */
+    isWrong: (_, { details }: { details: BuyerDetails }) => Object.keys(detailProblems(details)).length > 0,
+    /** Extras exist, the order is for the buyer alone, none were chosen yet, and the buyer's address is not missing. */
     hasExtrasToOffer: ({ context }, { details }: { details: BuyerDetails }) =>
       details.email !== '' &&
       context.upsells.length > 0 &&
       context.wish.quantity === 1 &&
+      !context.wish.as_voucher &&
       context.wish.upsell.length === 0,
     /** The buyer added an extra in the dialog. */
     hasAdded: (_, params: { slugs: string[] }) => params.slugs.length > 0,
@@ -152,7 +176,7 @@ export const checkoutMachine = setup({
     setOrder: assign((_, { orderId }: { orderId: string }) => ({ cancelled: orderId })),
     /** Makes the next order take the place of the one that was not paid. */
     replaceOrder: assign(({ context }) => ({ wish: { ...context.wish, replaces: context.cancelled } })),
-    /** Applies the buyer's change. An order of several seats has no extras, and who removes one is offered none again. */
+    /** Applies the buyer's change. An order of several seats or for somebody else has no extras, and who removes one is offered none again. */
     setWish: assign(({ context }, { change }: { change: WishChange }) => ({
       wish: withoutExtrasOfTeams({ ...context.wish, ...change }),
       upsells: change.upsell === undefined ? context.upsells : [],
@@ -305,6 +329,7 @@ export const checkoutMachine = setup({
           },
         ],
         'checkout.submitted': [
+          toWrongDetails,
           {
             description: 'Before paying, the extras are offered once.',
             guard: { type: 'hasExtrasToOffer', params: ({ event }) => ({ details: event.details }) },
@@ -600,7 +625,7 @@ function openedOrder({ context: { cancelled } }: { context: CheckoutContext }): 
   return { orderId: cancelled };
 }
 
-/** Extras are for one person: an order of several seats has none. */
+/** Extras are for the buyer: an order of several seats, or for somebody else, has none. */
 function withoutExtrasOfTeams(wish: Wish): Wish {
-  return wish.quantity > 1 ? { ...wish, upsell: [] } : wish;
+  return wish.quantity > 1 || wish.as_voucher ? { ...wish, upsell: [] } : wish;
 }

@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { OrderDetail } from '../../../src/contract/commerce/order-detail.ts';
+import { refundsOfLines } from '../../../src/contract/commerce/refunds.ts';
 import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
@@ -11,6 +12,8 @@ export type OrderDetailContext = {
   order: OrderDetail | null;
   /** Line that the buyer wants to give back. */
   position: number | null;
+  /** How many pieces of it: all that can go back, until the buyer chooses fewer. */
+  pieces: number;
   /** Number of the invoice or credit note that is being fetched. */
   number: string | null;
   failure: Failure | null;
@@ -20,12 +23,24 @@ export type OrderDetailEvent =
   | { type: 'orderDetail.retried' }
   | { type: 'orderDetail.documentRequested'; number: string }
   | { type: 'orderDetail.returnChosen'; position: number }
+  | { type: 'orderDetail.piecesChanged'; pieces: number }
   | { type: 'orderDetail.returnConfirmed' }
   | { type: 'orderDetail.returnDeclined' };
 
-/** What a line is returned for, as the dialog says. Whole cents. */
-const returnedAmount = ({ order, position: chosen }: OrderDetailContext): number | null =>
-  order?.lines.find(({ position }) => position === chosen)?.returnable.amount ?? null;
+/** The line that the buyer wants to return. */
+export const chosenLine = ({ order, position: chosen }: Pick<OrderDetailContext, 'order' | 'position'>) =>
+  order?.lines.find(({ position }) => position === chosen);
+
+/** What the chosen pieces are returned for, as the dialog says. Whole cents. */
+export function returnedAmount(context: Pick<OrderDetailContext, 'order' | 'position' | 'pieces'>): number | null {
+  const line = chosenLine(context);
+  if (!line || !context.order) return null;
+  return refundsOfLines([{ line, pieces: context.pieces }], context.order.left)[0] ?? null;
+}
+
+/** How many pieces of a line can be returned. */
+const returnablePieces = (order: OrderDetail | null, position: number | null): number =>
+  chosenLine({ order, position })?.returnable.pieces ?? 0;
 
 /** One of the buyer's orders: its documents, and giving back what was not used. */
 export const orderDetailMachine = setup({
@@ -38,10 +53,11 @@ export const orderDetailMachine = setup({
   actors: {
     /** Loads the order with its documents. */
     fetchOrder: fromPromise<OrderDetail, { orderId: string }>(() => notProvided('fetchOrder')),
-    /** Returns one line of the order on the server, for the amount that the buyer was shown and no other. */
-    returnLine: fromPromise<OrderDetail, { orderId: string; position: number | null; amount: number | null }>(() =>
-      notProvided('returnLine'),
-    ),
+    /** Returns pieces of one line of the order on the server, for the amount that the buyer was shown and no other. */
+    returnLine: fromPromise<
+      OrderDetail,
+      { orderId: string; position: number | null; pieces: number; amount: number | null }
+    >(() => notProvided('returnLine')),
     /** Loads a document of the order, such as the invoice. */
     fetchDocument: fromPromise<DocumentFile, { orderId: string; number: string | null }>(() =>
       notProvided('fetchDocument'),
@@ -51,15 +67,21 @@ export const orderDetailMachine = setup({
     /** There is no such order for this user. */
     isMissing: (_, params: { failure: Failure }) => params.failure.kind === 'notFound',
     /** Something of this line can still be returned. */
-    isReturnable: ({ context }, params: { position: number }) =>
-      context.order?.lines.some(({ position, returnable }) => position === params.position && returnable.pieces > 0) ??
-      false,
+    isReturnable: ({ context: { order } }, { position }: { position: number }) => returnablePieces(order, position) > 0,
+    /** So many pieces of the line can be returned. */
+    isPossible: ({ context: { order, position } }, { pieces }: { pieces: number }) =>
+      Number.isInteger(pieces) && pieces >= 1 && pieces <= returnablePieces(order, position),
   },
   actions: {
     /** Shows the order from the server. */
     setOrder: assign((_, params: { order: OrderDetail }) => params),
-    /** Keeps which line the buyer wants to return. */
-    setPosition: assign((_, params: { position: number }) => params),
+    /** Keeps which line the buyer wants to return, all of it that can be. */
+    setPosition: assign(({ context: { order } }, { position }: { position: number }) => ({
+      position,
+      pieces: returnablePieces(order, position),
+    })),
+    /** Keeps how many pieces the buyer wants to return. */
+    setPieces: assign((_, params: { pieces: number }) => params),
     /** Keeps which document the buyer wants. */
     setNumber: assign((_, params: { number: string }) => params),
     /** Keeps the reason why the order, the return or the document failed, for the page to show. */
@@ -72,7 +94,14 @@ export const orderDetailMachine = setup({
 }).createMachine({
   id: 'orderDetail',
   description: 'A buyer looks at one order, downloads its documents and returns what was not used.',
-  context: ({ input }) => ({ orderId: input.orderId, order: null, position: null, number: null, failure: null }),
+  context: ({ input }) => ({
+    orderId: input.orderId,
+    order: null,
+    position: null,
+    pieces: 0,
+    number: null,
+    failure: null,
+  }),
   initial: 'loading',
   states: {
     loading: {
@@ -143,9 +172,30 @@ export const orderDetailMachine = setup({
         confirming: {
           tags: 'asking',
           description: 'A dialog says what the buyer loses and how much is refunded.',
+          initial: 'possible',
           on: {
-            'orderDetail.returnConfirmed': { description: 'The buyer confirms.', target: 'returning' },
+            'orderDetail.piecesChanged': [
+              {
+                description: 'The buyer returns another number of seats.',
+                guard: { type: 'isPossible', params: ({ event }) => ({ pieces: event.pieces }) },
+                target: '.possible',
+                actions: { type: 'setPieces', params: ({ event }) => ({ pieces: event.pieces }) },
+              },
+              { description: 'So many seats cannot be returned.', target: '.impossible' },
+            ],
             'orderDetail.returnDeclined': { description: 'The buyer cancels.', target: 'resting' },
+          },
+          states: {
+            possible: {
+              description: 'The dialog says what goes back for so many seats.',
+              on: {
+                'orderDetail.returnConfirmed': {
+                  description: 'The buyer confirms.',
+                  target: '#orderDetail.shown.returning',
+                },
+              },
+            },
+            impossible: { description: 'The dialog says which numbers of seats can be returned.' },
           },
         },
         returning: {
@@ -157,6 +207,7 @@ export const orderDetailMachine = setup({
             input: ({ context }) => ({
               orderId: context.orderId,
               position: context.position,
+              pieces: context.pieces,
               amount: returnedAmount(context),
             }),
             onDone: {

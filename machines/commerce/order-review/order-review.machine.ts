@@ -7,7 +7,9 @@ export type OrderReviewContext = {
   closedAt: number | null;
 };
 
-export type OrderReviewEvent = { type: 'orderReview.closed'; by: string; note: string; at: number };
+export type OrderReviewEvent =
+  | { type: 'orderReview.closed'; by: string; note: string; at: number }
+  | { type: 'orderReview.lapsed'; note: string; at: number };
 
 /**
  * One reason for which a person has to look at an order. The server opens it once for each payment, card or refund that it is about,
@@ -22,6 +24,8 @@ export const orderReviewMachine = setup({
       note: params.note,
       closedAt: params.at,
     })),
+    /** Stores that nobody answered in time, and what the server did. */
+    storeLapse: assign((_, params: { note: string; at: number }) => ({ note: params.note, closedAt: params.at })),
   },
 }).createMachine({
   id: 'orderReview',
@@ -31,7 +35,7 @@ export const orderReviewMachine = setup({
   states: {
     open: {
       description:
-        "The order waits in the administrators' list: the amount paid is not the price, a regional price was paid with another country's card, or a refund failed or came back. Nothing changes automatically.",
+        "The order waits in the administrators' list: the amount paid is not the price, a regional price was paid and the card's country is unknown or has a higher price, or a refund failed or came back. Only an order that waits for the country of its card is decided by the server, after 24 hours.",
       on: {
         'orderReview.closed': {
           description: 'An administrator answers, with a note about what was found and done.',
@@ -40,6 +44,11 @@ export const orderReviewMachine = setup({
             type: 'storeDecision',
             params: ({ event }) => ({ by: event.by, note: event.note, at: event.at }),
           },
+        },
+        'orderReview.lapsed': {
+          description: 'Nobody answered within 24 hours; the server opens the order or refunds it.',
+          target: 'closed',
+          actions: { type: 'storeLapse', params: ({ event }) => ({ note: event.note, at: event.at }) },
         },
       },
     },

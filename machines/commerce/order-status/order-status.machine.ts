@@ -47,8 +47,8 @@ export const orderStatusMachine = setup({
     isNamed: ({ context }) => context.orderId !== null,
     /** The server has no such order. */
     isMissing: (_, params: { failure: Failure }) => params.failure.kind === 'notFound',
-    /** No payment is known yet. */
-    isUnpaid: isIn('draft', 'awaitingPayment'),
+    /** No payment is known yet, or it is not decided whether it counts. */
+    isUnpaid: isIn('draft', 'awaitingPayment', 'authorized', 'underReview'),
     /** The last try to pay failed. */
     isDeclined: isIn('failed'),
     /** No one paid in time, or a newer order took its place. */
@@ -132,7 +132,11 @@ export const orderStatusMachine = setup({
     judging: {
       description: 'What is the state of the order?',
       always: [
-        { description: 'No payment is known yet.', guard: 'isUnpaid', target: 'pending' },
+        {
+          description: 'No payment is known yet, or the country of its card is being checked.',
+          guard: 'isUnpaid',
+          target: 'pending',
+        },
         { description: 'The last try to pay failed.', guard: 'isDeclined', target: 'declined' },
         { description: 'No one paid in time.', guard: 'isClosed', target: 'closed' },
         { description: 'The order granted nothing, or its money went back.', guard: 'isNotGiven', target: 'returned' },
@@ -140,7 +144,8 @@ export const orderStatusMachine = setup({
       ],
     },
     pending: {
-      description: 'The page says that the payment is not confirmed yet, and keeps checking.',
+      description:
+        'The page says that the payment is not confirmed yet, or that the country of its card is being checked, and keeps checking.',
       initial: 'waiting',
       on: {
         'orderStatus.checked': {

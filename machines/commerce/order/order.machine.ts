@@ -12,7 +12,10 @@ export type OrderContext = {
 
 export type OrderEvent =
   | { type: 'order.payPageOpened' }
+  | { type: 'order.paymentAuthorized' }
+  | { type: 'order.paymentReleased'; problem: string }
   | { type: 'order.paymentReceived'; amount: number; at: number }
+  | { type: 'order.reviewBegun' }
   | { type: 'order.fulfilled' }
   | { type: 'order.paymentFailed'; problem: string }
   | { type: 'order.paymentRetried' }
@@ -22,6 +25,13 @@ export type OrderEvent =
   | { type: 'order.disputeOpened' }
   | { type: 'order.disputeWon' }
   | { type: 'order.disputeLost' };
+
+/** A regional price is not charged before the card's country is compared with it. */
+const toAuthorized = {
+  description:
+    "The card is authorized for a regional price; the money is not taken before the card's country is compared.",
+  target: 'authorized' as const,
+};
 
 /**
  * The life of one order. The server runs it: it restores the stored state, asks the chart what an event makes of it, and stores the
@@ -76,6 +86,7 @@ export const orderMachine = setup({
           target: 'paid',
           actions: { type: 'storePayment', params: ({ event }) => ({ at: event.at }) },
         },
+        'order.paymentAuthorized': toAuthorized,
         'order.expired': { description: 'No one paid in time.', target: 'expired' },
         'order.cancelled': { description: 'A newer order replaces this one.', target: 'cancelled' },
       },
@@ -90,6 +101,7 @@ export const orderMachine = setup({
           target: 'paid',
           actions: { type: 'storePayment', params: ({ event }) => ({ at: event.at }) },
         },
+        'order.paymentAuthorized': toAuthorized,
         'order.paymentFailed': {
           description: 'The payment failed, for example because the card was declined.',
           target: 'failed',
@@ -114,13 +126,37 @@ export const orderMachine = setup({
           target: 'paid',
           actions: { type: 'storePayment', params: ({ event }) => ({ at: event.at }) },
         },
+        'order.paymentAuthorized': toAuthorized,
         'order.paymentFailed': {
           description: 'Another payment fails as well.',
           target: 'failed',
           actions: { type: 'storeProblem', params: ({ event }) => ({ problem: event.problem }) },
         },
         'order.expired': { description: 'The payment page closed before a payment succeeded.', target: 'expired' },
-        'order.cancelled': { description: 'A newer order replaces this one.', target: 'cancelled' },
+        'order.cancelled': {
+          description: 'A newer order replaces this one.',
+          target: 'cancelled',
+          actions: 'forgetProblem',
+        },
+      },
+    },
+    authorized: {
+      description:
+        "A card is authorized for the price of a country, and no money has moved. The server compares the card's country with it.",
+      on: {
+        'order.paymentReceived': {
+          description: 'The card is from a country with the same price; the money is taken.',
+          guard: { type: 'isPaidInFull', params: ({ event }) => ({ amount: event.amount }) },
+          target: 'paid',
+          actions: { type: 'storePayment', params: ({ event }) => ({ at: event.at }) },
+        },
+        'order.paymentReleased': {
+          description:
+            'The card is from a country with a higher price; nothing is charged, and the page offers the global price.',
+          target: 'cancelled',
+          actions: { type: 'storeProblem', params: ({ event }) => ({ problem: event.problem }) },
+        },
+        'order.expired': { description: 'The authorization has ended, and nothing is charged.', target: 'expired' },
       },
     },
     expired: {
@@ -137,7 +173,7 @@ export const orderMachine = setup({
     },
     cancelled: {
       description:
-        'A newer order replaced this one. If it is paid nevertheless and the amount is not the price, nothing is granted and an administrator is asked (Order review).',
+        'A newer order replaced this one, or its card was from a country with a higher price. If it is paid nevertheless and the amount is not the price, nothing is granted and an administrator is asked (Order review).',
       on: {
         'order.paymentReceived': {
           description:
@@ -156,6 +192,10 @@ export const orderMachine = setup({
           description: 'The buyer has the exams, trainings or vouchers, and the receipt is being sent.',
           target: 'fulfilled',
         },
+        'order.reviewBegun': {
+          description: "A regional price was paid, and the card's country is unknown or has a higher price.",
+          target: 'underReview',
+        },
         'order.refundRecorded': [
           {
             description: 'All of the money is refunded.',
@@ -166,9 +206,21 @@ export const orderMachine = setup({
         ],
       },
     },
-    fulfilled: {
+    underReview: {
       description:
-        "The order is paid and fulfilled. If a regional price was paid with another country's card, the buyer keeps everything and an administrator is asked (Order review).",
+        "The order is paid at a regional price, and the card's country is not known to have it. Nothing is granted yet: an administrator is asked (Order review), and the server decides after 24 hours.",
+      on: {
+        'order.fulfilled': { description: 'The order is opened: the buyer has what was bought.', target: 'fulfilled' },
+        'order.refundRecorded': {
+          description: 'All of the money is refunded.',
+          guard: { type: 'isAll', params: ({ event }) => ({ refunded: event.refunded }) },
+          target: 'refunded',
+          actions: { type: 'storeRefunded', params: ({ event }) => ({ refunded: event.refunded }) },
+        },
+      },
+    },
+    fulfilled: {
+      description: 'The order is paid and fulfilled.',
       on: {
         'order.refundRecorded': [
           {

@@ -6,6 +6,7 @@ export const properties = defineProperties(orderMachine, {
     'CO-04': ['draft', 'awaitingPayment'],
     'CO-05': ['failed', 'expired', 'cancelled'],
     'CO-06': ['paid', 'fulfilled'],
+    'CO-07': ['authorized', 'underReview'],
     'CO-09': ['draft', 'awaitingPayment'],
     'CO-10': ['partlyRefunded', 'refunded', 'disputed', 'lost'],
   },
@@ -13,6 +14,10 @@ export const properties = defineProperties(orderMachine, {
     eventually('A paid order is fulfilled, or its money goes back.', {
       since: (now) => now.is('paid'),
       happens: (now) => now.is('fulfilled', 'refunded'),
+    }),
+    eventually('An authorized card is charged, or nothing of it is.', {
+      since: (now) => now.is('authorized'),
+      happens: (now) => now.is('paid', 'cancelled', 'expired'),
     }),
     never(
       'An order is not paid with more or less than its total.',
@@ -24,7 +29,13 @@ export const properties = defineProperties(orderMachine, {
     ),
     always(
       'An order that is paid says when.',
-      (now) => !now.is('paid', 'fulfilled', 'partlyRefunded', 'refunded', 'disputed') || now.context.paidAt !== null,
+      (now) =>
+        !now.is('paid', 'underReview', 'fulfilled', 'partlyRefunded', 'refunded', 'disputed') ||
+        now.context.paidAt !== null,
+    ),
+    never(
+      'A card that was released pays for nothing.',
+      (now) => now.took('authorized/order.paymentReleased') && now.context.paidAt !== null,
     ),
     never(
       'Money that went back is never forgotten.',

@@ -5,8 +5,8 @@ import { type Failure, failureOf } from '../../shared/failure.ts';
 import { notProvided } from '../../shared/not-provided.ts';
 
 export type StaffDecision =
-  /** A question about the order is answered with a note. */
-  | { kind: 'close'; reviewId: string; note: string }
+  /** A question about the order is answered with a note; about the country of a card, the order is opened or refunded. */
+  | { kind: 'close'; reviewId: string; note: string; verdict?: 'open' | 'refund' }
   /** Money goes back, for what was bought or as an amount. The key makes one refund of it, however often it is sent. Whole cents. */
   | { kind: 'refund'; part: RefundedPart; reason: string; key: string }
   /** The address of a guest's order is corrected. */

@@ -1,7 +1,12 @@
 import { assign, setup } from 'xstate';
 
 /** Times in seconds, as the provider counts them; amounts in whole cents. */
-export type TestPaymentInput = { total: number; closesAt: number };
+export type TestPaymentInput = {
+  total: number;
+  closesAt: number;
+  /** Whether a card is authorized first, and charged when the shop says so. */
+  holds?: boolean | undefined;
+};
 
 export type TestPaymentContext = TestPaymentInput & {
   /** Of the card; null for a bank transfer. */
@@ -24,6 +29,8 @@ export type TestPaymentEvent =
   | ({ type: 'payment.transferBegun'; arrives: boolean } & Moment)
   | ({ type: 'payment.pageClosed' } & Moment)
   | ({ type: 'payment.timePassed' } & Moment)
+  | ({ type: 'payment.captured' } & Moment)
+  | ({ type: 'payment.released' } & Moment)
   | ({ type: 'payment.refunded'; id: string; amount: number } & Moment)
   | ({ type: 'payment.disputed'; id: string } & Moment)
   | { type: 'payment.disputeWon' }
@@ -54,6 +61,8 @@ const machineSetup = setup({
   guards: {
     /** The pay page is still open. */
     isInTime: ({ context }, params: Moment) => params.at < context.closesAt,
+    /** The pay page is still open, and the shop wants the card authorized first. */
+    isHeldInTime: ({ context }, params: Moment) => params.at < context.closesAt && context.holds === true,
     /** The time to pay has passed, or the bank transfer is due. */
     isDue: ({ context }, params: Moment) => params.at >= dueOf(context),
     /** The bank transfer is due and arrives. */
@@ -88,6 +97,7 @@ const machineSetup = setup({
 });
 
 const inTime = { type: 'isInTime', params: ({ event }: { event: Moment }) => ({ at: event.at }) } as const;
+const heldInTime = { type: 'isHeldInTime', params: ({ event }: { event: Moment }) => ({ at: event.at }) } as const;
 const storeCard = {
   type: 'storeCard',
   params: ({ event }: { event: { country: string } }) => ({ country: event.country }),
@@ -117,12 +127,20 @@ export const testPaymentMachine = machineSetup.createMachine({
       description: 'The payment page is open.',
       initial: 'untried',
       on: {
-        'payment.paid': {
-          description: 'The buyer pays with a card that works.',
-          guard: inTime,
-          target: 'paid',
-          actions: [storeCard, 'clearProblem'],
-        },
+        'payment.paid': [
+          {
+            description: 'The buyer pays with a card that works; the shop has asked to authorize it first.',
+            guard: heldInTime,
+            target: 'held',
+            actions: [storeCard, 'clearProblem'],
+          },
+          {
+            description: 'The buyer pays with a card that works.',
+            guard: inTime,
+            target: 'paid',
+            actions: [storeCard, 'clearProblem'],
+          },
+        ],
         'payment.declined': {
           description: 'The buyer pays with a card that the bank declines.',
           guard: inTime,
@@ -161,11 +179,18 @@ export const testPaymentMachine = machineSetup.createMachine({
         authenticating: {
           description: 'The bank asks the buyer to confirm the payment.',
           on: {
-            'payment.confirmed': {
-              description: 'The buyer confirms the payment at the bank.',
-              guard: inTime,
-              target: '#testPayment.paid',
-            },
+            'payment.confirmed': [
+              {
+                description: 'The buyer confirms a card that the shop has asked to authorize first.',
+                guard: heldInTime,
+                target: '#testPayment.held',
+              },
+              {
+                description: 'The buyer confirms the payment at the bank.',
+                guard: inTime,
+                target: '#testPayment.paid',
+              },
+            ],
             'payment.rejected': {
               description: 'The buyer rejects the payment at the bank.',
               guard: inTime,
@@ -176,6 +201,14 @@ export const testPaymentMachine = machineSetup.createMachine({
         },
       },
     },
+    held: {
+      description: 'The card is authorized, and nothing is charged.',
+      on: {
+        'payment.captured': { description: 'The shop takes the money.', target: 'paid' },
+        'payment.released': { description: 'The shop takes nothing.', target: 'released' },
+      },
+    },
+    released: { type: 'final', description: 'The card was released, and nothing was charged.' },
     transferring: {
       description: 'The bank transfer is pending; the buyer is back in the shop.',
       on: {

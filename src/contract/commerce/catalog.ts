@@ -96,6 +96,8 @@ export const purchaseSchema = z.strictObject({
   upgrade: z.optional(idSchema),
   /** Certification that is taken again. */
   retake: z.optional(idSchema),
+  /** One seat is a voucher for somebody else, instead of opening in the buyer's account; several seats are vouchers anyway. */
+  as_voucher: z.optional(z.boolean()),
   /** Unpaid order that this one takes the place of: its pay page closes, and its coupon is free again. */
   replaces: z.optional(idSchema),
 });

@@ -14,7 +14,9 @@ const couponHeaders = z.extend(attributionHeaders, { 'x-coupon': z.optional(boun
 export const orderStateSchema = z.enum([
   'draft',
   'awaitingPayment',
+  'authorized',
   'paid',
+  'underReview',
   'fulfilled',
   'failed',
   'expired',
@@ -31,6 +33,30 @@ export const billingSchema = z.strictObject({
   company: z.optional(nameField({ max: 120, what: 'The company', needs: 'letter or digit' })),
   vat_id: z.optional(matching(/^[A-Za-z0-9 .-]{4,20}$/, 20, 'A VAT number has 4 to 20 letters and digits.')),
 });
+
+const detailsSchema = z.strictObject({ email: z.optional(emailField), billing: billingSchema });
+
+/**
+ * What is wrong with what a buyer entered beside the order, by field, as the server would say it. An address that is missing is left to the
+ * server, which knows whether one is needed.
+ */
+export function detailProblems(entered: {
+  email: string | null;
+  company: string | null;
+  vatId: string | null;
+}): Record<string, string[]> {
+  const { email, company, vatId } = entered;
+  const checked = detailsSchema.safeParse({
+    ...(email ? { email } : {}),
+    billing: { ...(company ? { company } : {}), ...(vatId ? { vat_id: vatId } : {}) },
+  });
+  const problems: Record<string, string[]> = {};
+  for (const { path, message } of checked.error?.issues ?? []) {
+    const field = path.join('.');
+    problems[field] = [...(problems[field] ?? []), message];
+  }
+  return problems;
+}
 
 /** A purchase with what checkout has to know beside it. */
 export const checkoutSchema = z.extend(purchaseSchema, {
@@ -59,6 +85,7 @@ const basketSchema = z.strictObject({
   coupon: z.nullable(z.string()),
   upgrade: z.nullable(idSchema),
   retake: z.nullable(idSchema),
+  as_voucher: z.optional(z.boolean()),
 });
 export type Basket = z.output<typeof basketSchema>;
 
@@ -99,6 +126,8 @@ export const checkoutStatusSchema = z.strictObject({
   claimed: z.boolean(),
   /** Whether a guest's order still waits for an account with its verified address. */
   unclaimed: z.boolean(),
+  /** Order of the same buyer that had paid for the same shortly before; null when there is none, and for everybody but its buyer. */
+  duplicate_of: z.optional(z.nullable(idSchema)),
   /** What was ordered, to order it once more. */
   basket: basketSchema,
 });

@@ -2,6 +2,9 @@
 export const CURRENCIES = ['USD', 'EUR', 'GBP'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
+/** Least that the payment provider takes, in each of these currencies. Whole cents. Source: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+export const MIN_PAYMENT = 50;
+
 const SIGNS: Record<Currency, string> = { USD: '$', EUR: '€', GBP: '£' };
 
 /**

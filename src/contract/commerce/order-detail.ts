@@ -4,7 +4,7 @@ import { defineRoute } from '../route.ts';
 import { ownTeamSchema, purchaseOrderSchema } from './checkout.ts';
 import { productSchema } from './orders.ts';
 import { centsSchema, currencySchema, pricedItemSchema } from './prices.ts';
-import { refundStateSchema } from './refunds.ts';
+import { piecesSchema, refundStateSchema } from './refunds.ts';
 
 /**
  * What became of something that an order is for: not given yet, given and not used, used, access that is open, taken back with a refund,
@@ -13,7 +13,7 @@ import { refundStateSchema } from './refunds.ts';
 export const productUseSchema = z.enum(['pending', 'unused', 'used', 'open', 'withdrawn', 'earlier']);
 export type ProductUse = z.output<typeof productUseSchema>;
 
-/** What of a line its buyer may give back now, for how much; or why nothing. */
+/** What of a line its buyer may give back now, any number of pieces up to so many, for how much all of them; or why nothing. */
 const returnableSchema = z.strictObject({
   pieces: z.int(),
   amount: centsSchema,
@@ -28,6 +28,8 @@ export const orderLineSchema = z.strictObject({
   position: z.int(),
   name: z.string(),
   quantity: z.int(),
+  /** Of all its pieces. Whole cents. */
+  amount: centsSchema,
   /** Pieces that were given back. */
   returned: z.int(),
   gives: z.array(z.extend(productSchema, { title: z.string(), path: z.string(), use: productUseSchema })),
@@ -43,6 +45,10 @@ export const orderDetailSchema = z.extend(purchaseOrderSchema, {
   /** What the provider said when a payment failed. */
   problem: z.nullable(z.string()),
   lines: z.array(orderLineSchema),
+  /** Own order that had paid for the same shortly before: this one was probably paid by accident. */
+  duplicate_of: z.nullable(idSchema),
+  /** What of the money may still go back. Whole cents. */
+  left: centsSchema,
   refunds: z.array(
     z.strictObject({ id: idSchema, state: refundStateSchema, amount: centsSchema, created_at: instantSchema }),
   ),
@@ -102,10 +108,12 @@ export const orderDetailRoutes = {
     access: 'session',
     owner: 'user',
     summary:
-      'Gives back what was not used of a line of an own order, within the refund period; the money goes back. Code not_returnable when the rules do not allow it, or no longer for the `amount` that was shown.',
+      'Gives back what was not used of a line of an own order, all of it or a `quantity`, within the refund period; the money goes back. Code not_returnable when the rules do not allow it, or no longer for the `amount` that was shown.',
     params: z.strictObject({ id: idSchema }),
     body: z.strictObject({
       position: z.int().check(z.minimum(0), z.maximum(MAX_POSITION)),
+      /** So many pieces of it; without, all that nobody has used. */
+      quantity: z.optional(piecesSchema),
       /** What the buyer was shown to get back. Whole cents. */
       amount: z.optional(centsSchema),
     }),

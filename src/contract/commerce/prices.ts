@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { idSchema, instantSchema, matching } from '../common.ts';
 import { CURRENCIES } from './money.ts';
+import { productKindSchema } from './orders.ts';
 
 export const currencySchema = z.enum(CURRENCIES);
 
@@ -16,7 +17,17 @@ export type IncomeLevel = (typeof INCOME_LEVELS)[number];
 export const incomeLevelSchema = z.literal(INCOME_LEVELS);
 
 /** Why a line of a price is there, in the order of the lines (CO-09). */
-export const PRICE_REASONS = ['list', 'extra', 'promotion', 'regional', 'team', 'coupon', 'upgrade', 'alone'] as const;
+export const PRICE_REASONS = [
+  'list',
+  'extra',
+  'promotion',
+  'regional',
+  'team',
+  'coupon',
+  'upgrade',
+  'alone',
+  'waived',
+] as const;
 export const priceReasonSchema = z.enum(PRICE_REASONS);
 
 export const priceLineSchema = z.strictObject({
@@ -42,6 +53,26 @@ export type PricedItem = z.output<typeof pricedItemSchema>;
 export const couponOutcomeSchema = z.strictObject({ code: z.string(), problem: z.nullable(z.string()) });
 export type CouponOutcome = z.output<typeof couponOutcomeSchema>;
 
+/** What of a purchase its buyer has already, and what could be bought instead. */
+export const ownedSchema = z.strictObject({
+  products: z.array(
+    z.strictObject({
+      certification_id: idSchema,
+      type: productKindSchema,
+      title: z.string(),
+      /** Where it is used. */
+      path: z.string(),
+      /** Of an exam how far it is; `open` for everything else. */
+      use: z.enum(['unused', 'started', 'passed', 'open']),
+    }),
+  ),
+  /** Own order that can be upgraded to what is bought. */
+  upgrade: z.nullable(idSchema),
+  /** Whether it can be bought as a voucher for somebody else. */
+  may_give: z.boolean(),
+});
+export type Owned = z.output<typeof ownedSchema>;
+
 /** A price that is kept for a while; checkout charges exactly this. */
 export const quoteSchema = z.strictObject({
   id: idSchema,
@@ -56,5 +87,7 @@ export const quoteSchema = z.strictObject({
   /** How many can be bought at once, and from how many on a team discount counts; null where there is none. */
   seats: z.optional(z.strictObject({ max: z.int(), discount_from: z.nullable(z.int()) })),
   expires_at: instantSchema,
+  /** What the buyer has of it already; not there where that is nothing. */
+  owned: z.optional(ownedSchema),
 });
 export type Quote = z.output<typeof quoteSchema>;

@@ -9,12 +9,41 @@ export type RefundState = z.output<typeof refundStateSchema>;
 
 const MAX_LINES = 10;
 const positionSchema = z.int().check(z.minimum(0), z.maximum(MAX_LINES));
-const piecesSchema = z.int().check(z.minimum(1, 'Give back at least one.'), z.maximum(1000));
+export const piecesSchema = z.int().check(z.minimum(1, 'Give back at least one.'), z.maximum(1000));
 
 /** What pieces of a line cost; all of them together cost exactly the line, whatever is rounded on the way. Whole cents. */
-export function amountOfPieces(line: { amount: number; quantity: number; returned: number }, pieces: number): number {
+function amountOfPieces(line: PricedLine, pieces: number): number {
   const until = (count: number) => Math.round((line.amount * count) / line.quantity);
   return until(line.returned + pieces) - until(line.returned);
+}
+
+/** A line of an order, as far as its price is concerned. Whole cents. */
+export type PricedLine = { amount: number; quantity: number; returned: number };
+
+/** What is decided to go back, arrived or not. Whole cents. */
+export function sumOfRefunds(refunds: readonly { state: string; amount: number }[]): number {
+  return refunds.filter(({ state }) => state !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** What of an order's money may still go back. Whole cents. */
+export function leftToRefund({ total }: { total: number }, refunds: Parameters<typeof sumOfRefunds>[0]): number {
+  return Math.max(0, total - sumOfRefunds(refunds));
+}
+
+/**
+ * What goes back for pieces of lines: what they cost, one line after the other, together at most what is left of the order. Pages show it, the
+ * server checks and books it.
+ *
+ * @param left see {@link leftToRefund}
+ * @returns for each line. Whole cents.
+ */
+export function refundsOfLines(chosen: readonly { line: PricedLine; pieces: number }[], left: number): number[] {
+  let rest = left;
+  return chosen.map(({ line, pieces }) => {
+    const amount = Math.min(amountOfPieces(line, pieces), rest);
+    rest -= amount;
+    return amount;
+  });
 }
 
 /** What goes back: lines of the order, which takes back what they gave, or an amount. */
@@ -26,6 +55,8 @@ export const refundSchema = z
         .check(z.minLength(1, 'Choose what goes back.'), z.maxLength(MAX_LINES)),
     ),
     amount: z.optional(centsSchema.check(z.minimum(1, 'Give back at least one cent.'))),
+    /** What goes back for the lines, as it was shown. Whole cents. */
+    shown: z.optional(centsSchema),
     reason: text({ max: 500, what: 'The reason' }),
     /** Sent again with the same key, it is the same refund: a double click or a lost reply sends nothing twice. */
     idempotency_key: z.optional(matching(/^[A-Za-z0-9_-]{8,100}$/, 100, 'A key has 8 to 100 letters and digits.')),
@@ -51,7 +82,7 @@ export const refundViewSchema = z.strictObject({
 export type RefundView = z.output<typeof refundViewSchema>;
 
 /** What goes back, as {@link refundSchema} has it. */
-export type RefundedPart = { amount: number } | { lines: { position: number; quantity: number }[] };
+export type RefundedPart = { amount: number } | { lines: { position: number; quantity: number }[]; shown?: number };
 
 export const refundRoutes = {
   refundOrder: defineRoute({
@@ -60,7 +91,7 @@ export const refundRoutes = {
     access: 'administrator',
     owner: 'staff',
     summary:
-      'Sends money of an order back, by lines or by an amount, and takes back what was not used. Lines that were used are refused with the reason. With `idempotency_key` the same request makes one refund; code key_used for another request with the key.',
+      'Sends money of an order back, by lines or by an amount, and takes back what was not used. Lines go back for what they cost, at most for what is left of the order; code amount_changed when that is not the `shown` amount. Lines that were used are refused with the reason. With `idempotency_key` the same request makes one refund; code key_used for another request with the key.',
     params: z.strictObject({ id: idSchema }),
     body: refundSchema,
     response: refundViewSchema,

@@ -1,4 +1,4 @@
-import { claimOrders } from '../commerce/orders/claim-orders.ts';
+import { claimOrders } from '../commerce/claim.ts';
 import { findUnbegunExam } from '../data/commerce/entitlements.ts';
 import type { HandlerOf } from '../http/register-routes.ts';
 import { userOf } from '../http/requester.ts';

@@ -4,7 +4,9 @@ import { nameOfKind } from '../../contract/order-names.ts';
 import { listVouchersOfOrder } from '../data/commerce/offers.ts';
 import { findOrder, insertOrder, insertOrderLines } from '../data/commerce/orders.ts';
 import type { Queries } from '../data/database.ts';
+import { listWaitingEvents, markEventDone } from '../data/domain-events.ts';
 import { newId } from '../ids.ts';
+import { afterFulfilment, openExamsOfOrder } from './orders/follow-order.ts';
 import { type FulfilServices, fulfilOrder } from './orders/fulfil-order.ts';
 import { postTransfer } from './orders/ledger.ts';
 import { applyOrderEvent } from './orders/order-state.ts';
@@ -48,5 +50,9 @@ export async function placeOrder(
   if (!paid) throw new Error('A new order cannot be paid.');
   await postTransfer(queries, paid, 'opening', { externalId: id, amount: 0, at });
   await fulfilOrder(services, queries, paid, { canUpgrade });
+  // What follows is stored at once, with the order.
+  for (const event of await listWaitingEvents(queries, id)) await markEventDone(queries, event.id, at);
+  await openExamsOfOrder(services, queries, id);
+  await afterFulfilment(services, queries, id);
   return { id, codes: (await listVouchersOfOrder(queries, id)).map(({ code }) => code) };
 }

@@ -28,6 +28,9 @@ import { emailAddresses } from './migrations/0035-email-addresses.ts';
 import { counters } from './migrations/0036-counters.ts';
 import { lastDays } from './migrations/0037-last-days.ts';
 import { auditIndex } from './migrations/0038-audit-index.ts';
+import { paidTwice } from './migrations/0041-paid-twice.ts';
+import { domainEvents } from './migrations/0042-domain-events.ts';
+import { cardHolds } from './migrations/0043-card-holds.ts';
 import { invitationForwarding } from './migrations/0044-invitation-forwarding.ts';
 import { attribution } from './migrations/0045-attribution.ts';
 import { latinNames } from './migrations/0046-latin-names.ts';
@@ -113,6 +116,9 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0036-counters': counters(kind),
     '0037-last-days': lastDays(),
     '0038-audit-index': auditIndex(),
+    '0041-paid-twice': paidTwice(),
+    '0042-domain-events': domainEvents(),
+    '0043-card-holds': cardHolds(),
     '0044-invitation-forwarding': invitationForwarding(),
     '0045-attribution': attribution(kind),
     '0046-latin-names': latinNames(),

@@ -3,7 +3,7 @@ import type { Database, Queries } from './database.ts';
 import type { Tables } from './tables.ts';
 
 /** Tables that keep the state of the delivery chart. */
-type DeliveryTable = 'mail' | 'partner_referral' | 'payment_event' | 'reminder';
+type DeliveryTable = 'domain_event' | 'mail' | 'partner_referral' | 'payment_event' | 'reminder';
 
 /**
  * Deliveries whose time has come, and those whose sender is gone, oldest first. Must run in the transaction that claims them: with

@@ -318,6 +318,24 @@ export type QuoteTable = {
   expires_at: Instant;
 };
 
+/** What follows from something that happened. */
+export type DomainEventTable = {
+  id: string;
+  kind: string;
+  /** The order, or the account. */
+  subject_id: string;
+  created_at: Instant;
+  /** When it was carried out; null until then. */
+  done_at: Generated<Instant | null>;
+  /** State of the delivery chart. */
+  state: string;
+  tries: number;
+  next_try_at: Instant;
+  claimed_until: Instant | null;
+  ended_at: Instant | null;
+  last_error: string | null;
+};
+
 export type PaymentEventTable = {
   /** The provider, and its id of the message: together the key. */
   source: string;
@@ -407,6 +425,8 @@ export type OrderTable = {
   team_id: Generated<string | null>;
   /** Who led the buyer to this order: short texts by name; null for nobody. */
   attribution: Generated<Json | null>;
+  /** Own order that had paid for the same shortly before. */
+  duplicate_of: Generated<string | null>;
 };
 
 export type OrderLineTable = {
@@ -421,6 +441,8 @@ export type OrderLineTable = {
   refunded: Generated<number>;
   /** How many of the quantity were given back. */
   returned: Generated<number>;
+  /** Whether one seat is a voucher for somebody else. */
+  as_voucher: Generated<Flag>;
 };
 
 /** One movement of money; its entries sum to zero. */
@@ -830,6 +852,7 @@ export type Tables = {
   offer: OfferTable;
   offer_revision: OfferRevisionTable;
   quote: QuoteTable;
+  domain_event: DomainEventTable;
   payment_event: PaymentEventTable;
   payment_reconciliation: PaymentReconciliationTable;
   payment_stand_in: PaymentStandInTable;
@@ -881,6 +904,7 @@ export type DisputeRow = Selectable<DisputeTable>;
 export type OfferRow = Selectable<OfferTable>;
 export type OfferRevisionRow = Selectable<OfferRevisionTable>;
 export type QuoteRow = Selectable<QuoteTable>;
+export type DomainEventRow = Selectable<DomainEventTable>;
 export type PaymentEventRow = Selectable<PaymentEventTable>;
 export type PaymentStandInRow = Selectable<PaymentStandInTable>;
 export type OrderRow = Selectable<OrderTable>;

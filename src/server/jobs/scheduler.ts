@@ -1,6 +1,7 @@
 import { answerPasswordRequests } from '../account/password/password-links.ts';
 import { deleteExpiredAuthorizations } from '../account/social/oauth-flow.ts';
 import { openWaitingExams } from '../commerce/entitlements/open-exams.ts';
+import { decideAuthorizedCards, endOverdueReviews } from '../commerce/order-reviews/card-reviews.ts';
 import { deleteOldUnpaidOrders, expireAbandonedDrafts } from '../commerce/orders/cancel-orders.ts';
 import { orderPayments } from '../commerce/orders/order-payments.ts';
 import { paymentJobs } from '../commerce/payments/payment-jobs.ts';
@@ -19,6 +20,7 @@ import { SERVED_EVERY_MS } from '../site/builds.ts';
 import { createPartnerTool } from '../site/referral/partner-tool.ts';
 import { reportReferrals } from '../site/referral/referrals.ts';
 import { expireInvitations } from '../team/invitation-link.ts';
+import { carryOutDueEvents, deleteOldEvents } from './events/domain-events.ts';
 import { HEARTBEAT_MS } from './heartbeat.ts';
 
 export type Scheduler = {
@@ -61,6 +63,10 @@ export function createScheduler(services: Services): Scheduler {
       run: () => deleteExpiredQuotes(services.database.queries, services.clock.now()),
     },
     { name: 'price what public pages show', everyMs: 10_000, run: () => services.shownPrices.refresh() },
+    { name: 'carry out events', everyMs: 1000, run: () => carryOutDueEvents(services) },
+    { name: 'delete old events', everyMs: 3_600_000, run: () => deleteOldEvents(services) },
+    { name: 'charge or release authorized cards', everyMs: 10_000, run: () => decideAuthorizedCards(services) },
+    { name: 'end reviews of cards', everyMs: 60_000, run: () => endOverdueReviews(services) },
     { name: 'send refunds', everyMs: 10_000, run: () => sendRequestedRefunds(services) },
     { name: 'open exams that were bought', everyMs: 60_000, run: () => openWaitingExams(services) },
     { name: 'delete old unpaid orders', everyMs: 3_600_000, run: () => deleteOldUnpaidOrders(services) },

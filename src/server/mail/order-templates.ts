@@ -16,8 +16,10 @@ export function orderReceipt(parts: {
   taxNote: string;
   /** Address with which a guest finds it after signing up; null when the order has its account. */
   signUp: string | null;
+  /** Whether the same was paid shortly before. */
+  isDuplicate?: boolean;
 }): MailContent {
-  const { origin, order, items, total, taxNote, signUp } = parts;
+  const { origin, order, items, total, taxNote, signUp, isDuplicate = false } = parts;
   return composeMail({
     origin,
     subject: 'Your order at Chartered',
@@ -28,6 +30,11 @@ export function orderReceipt(parts: {
       signUp === null
         ? 'It is in your account now.'
         : `Sign up or log in with ${signUp} and confirm the address: then it is in your account.`,
+      ...(isDuplicate
+        ? [
+            'You have paid for the same shortly before. If that was an accident, open this order and return it: the money goes back.',
+          ]
+        : []),
     ],
     button: { label: 'Open your order', url: order },
     closing: "If you didn't order this, reply to this email.",

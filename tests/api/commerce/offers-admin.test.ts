@@ -508,7 +508,7 @@ describeOnBoth('offers administration', (kind) => {
     expect(later.at).toBe(starts_at);
     expect(later.bundles[0]?.examples[0]?.price.lines.map(({ label, amount }) => [label, amount])).toEqual([
       ['List price', 14_900],
-      ['Autumn', -7400],
+      ['Autumn', -7500],
     ]);
     const ada = at({ kind: 'testimonial', slug: 'ada' }, { data: TESTIMONIAL, ...NO_LIMITS });
     const seen = await app().ok('previewOffer', ada);
@@ -527,6 +527,24 @@ describeOnBoth('offers administration', (kind) => {
     expect(await notesAt(app().clock.now() + 1)).not.toContain('The end has passed: this offer does not count.');
     expect(changes(before, await dumpTables(app().queries))).toEqual([]);
     expect(await priceOf()).toBe(14_900);
+  });
+
+  test('[CO-12] [CO-07] a coupon that leaves less than can be paid says so while it is edited', async () => {
+    const params = { kind: 'coupon' as const, slug: 'nearly' };
+    const notesOf = async (discount: object, more: object = {}) => {
+      const data = { ...COUPON, discount, ...more };
+      return (await app().ok('previewOffer', at(params, { data, ...NO_LIMITS }))).notes;
+    };
+    const amount = (cents: number) => ({ kind: 'amount', amount: cents });
+    const NOTE = "JavaScript Developer, Junior: exam comes to $0.40. Less than $0.50 can't be paid, so it is free.";
+    expect(await notesOf(amount(14_860))).toEqual([NOTE]);
+    expect(await notesOf(amount(14_850))).toEqual([]);
+    expect(await notesOf({ kind: 'percent', percent: 99 })).toEqual([]);
+    // For everything, beyond the bundles whose prices are shown; and with the price of a country.
+    expect(await notesOf(amount(24_999), { bundles: [] })).toEqual([]);
+    expect(await notesOf(amount(7390), { with_regional: true })).toEqual([
+      "JavaScript Developer, Junior: exam comes to $0.10. Less than $0.50 can't be paid, so it is free.",
+    ]);
   });
 
   test('offers are for administrators who confirmed lately; others are refused', async () => {

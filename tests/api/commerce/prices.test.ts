@@ -69,9 +69,19 @@ test('[CO-09] the lines of a price add up to its total, in whole cents that are 
   );
 });
 
-test('[CO-09] a price has eight kinds of lines, and is told in no other', () => {
+test('[CO-09] a price has nine kinds of lines, and is told in no other', () => {
   const line = (reason: string) => priceLineSchema.safeParse({ reason, label: 'Label', amount: -100 }).success;
-  expect(PRICE_REASONS).toEqual(['list', 'extra', 'promotion', 'regional', 'team', 'coupon', 'upgrade', 'alone']);
+  expect(PRICE_REASONS).toEqual([
+    'list',
+    'extra',
+    'promotion',
+    'regional',
+    'team',
+    'coupon',
+    'upgrade',
+    'alone',
+    'waived',
+  ]);
   expect(PRICE_REASONS.map(line)).toEqual(PRICE_REASONS.map(() => true));
   expect(line('other')).toBe(false);
 });
@@ -119,7 +129,8 @@ test('[CO-05] an upgrade never costs more than what it adds costs on its own', (
   fc.assert(
     fc.property(inputs, (input) => {
       const { total } = price(input);
-      expect(total).toBe(Math.min(price({ ...input, alone: null }).total, input.alone ?? total));
+      const alone = input.alone ?? Number.POSITIVE_INFINITY;
+      expect(total).toBe(Math.min(price({ ...input, alone: null }).total, alone < 50 ? 0 : alone));
     }),
   );
 });
@@ -128,7 +139,7 @@ test('[CO-07] a coupon has a line only where the total is lower with it', () => 
   const coupon = { code: 'WELCOME', discount: { kind: 'percent' as const, percent: 10 }, with_regional: false };
   const reasons = (input: PriceInput) => price(input).lines.map(({ reason }) => reason);
   expect(reasons({ ...PLAIN, coupon, credit: 17_800 })).toEqual(['list', 'upgrade']);
-  expect(reasons({ ...PLAIN, coupon, credit: 17_799 })).toEqual(['list', 'coupon', 'upgrade']);
+  expect(reasons({ ...PLAIN, coupon, credit: 17_750 })).toEqual(['list', 'coupon', 'upgrade']);
   expect(reasons({ ...PLAIN, coupon, alone: 9900 })).toEqual(['list', 'alone']);
   expect(price({ ...PLAIN, coupon, credit: 20_000 }).lines.at(-1)).toMatchObject({
     reason: 'upgrade',
@@ -162,7 +173,8 @@ test('[CO-07] a team discount takes off no less than the percentage that is adve
   fc.assert(
     fc.property(inputs, fc.integer({ min: 5, max: 500 }), (input, quantity) => {
       const { lines } = price({ ...input, quantity, coupon: null, credit: null, alone: null });
-      const before = lines.filter(({ reason }) => reason !== 'team').reduce((sum, { amount }) => sum + amount, 0);
+      const others = lines.filter(({ reason }) => reason !== 'team' && reason !== 'waived');
+      const before = others.reduce((sum, { amount }) => sum + amount, 0);
       const off = (before * (quantity < 25 ? 10 : 20)) / 100;
       const taken = -(lines.find(({ reason }) => reason === 'team')?.amount ?? 0);
       expect(taken).toBeGreaterThanOrEqual(off);
@@ -178,8 +190,8 @@ test('[CO-07] promotion and regional price together take off at most what the ru
       const list = Math.min(input.upsellPrice ?? listed, listed) * input.quantity;
       const { total } = price({ ...input, quantity: 1, coupon: null, credit: null, alone: null });
       const unit = list / input.quantity;
-      // Half a unit of the currency, by which prices are rounded.
-      expect(total).toBeGreaterThanOrEqual(unit * 0.25 - 50);
+      // Less than a unit of the currency, by which prices are rounded down.
+      expect(total).toBeGreaterThan(unit * 0.25 - 100);
     }),
   );
 });
@@ -188,6 +200,61 @@ test('[CO-07] a coupon that does not lower regional prices leaves them as they a
   const coupon = { code: 'LOCAL', discount: { kind: 'percent', percent: 50 }, with_regional: false } as const;
   expect(price({ ...PLAIN, level: 1, coupon }).total).toBe(price({ ...PLAIN, level: 1 }).total);
   expect(price({ ...PLAIN, coupon }).total).toBe(8900);
+});
+
+test('[CO-07] a coupon of half the price takes off no less than half, of any price', () => {
+  const coupon = { code: 'HALF', discount: { kind: 'percent' as const, percent: 50 }, with_regional: false };
+  const costs = (list_price: number) => price({ ...PLAIN, bundle: { name: 'Exam', list_price }, coupon }).total;
+  expect([149, 151, 14_901, 14_900].map(costs)).toEqual([74, 75, 7450, 7450]);
+});
+
+test('[CO-07] what is advertised in percent comes off in full, whatever is rounded', () => {
+  fc.assert(
+    fc.property(inputs, ({ bundle, coupon, promotion }) => {
+      const list = bundle.list_price;
+      const plain = { ...PLAIN, bundle };
+      if (coupon?.discount.kind === 'percent') {
+        expect(price({ ...plain, coupon }).total).toBeLessThanOrEqual((list * (100 - coupon.discount.percent)) / 100);
+      }
+      if (promotion) {
+        const off = Math.min(promotion.percent, 75);
+        expect(price({ ...plain, promotion }).total).toBeLessThanOrEqual((list * (100 - off)) / 100);
+      }
+      expect(price({ ...plain, level: 1 }).total).toBeLessThanOrEqual((list * 70) / 100);
+      expect(price({ ...plain, level: 2 }).total).toBeLessThanOrEqual((list * 50) / 100);
+      expect(price({ ...plain, level: 3 }).total).toBeLessThanOrEqual((list * 35) / 100);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('[CO-07] a promotion of half of $149 costs $74, a regional price of half as well', () => {
+  const bundle = { name: 'Exam', list_price: 14_900 };
+  expect(price({ ...PLAIN, bundle, promotion: { name: 'Sale', percent: 50 } }).total).toBe(7400);
+  expect(price({ ...PLAIN, bundle, level: 2 }).total).toBe(7400);
+});
+
+test('[CO-09] a price of 1 to 49 cents is free, with a line that says so; 50 cents are charged', () => {
+  const left = (cents: number) => {
+    const discount = { kind: 'amount' as const, amount: 17_800 - cents };
+    return price({ ...PLAIN, coupon: { code: 'NEARLY', discount, with_regional: false } });
+  };
+  expect(left(40)).toMatchObject({
+    lines: [
+      { reason: 'list', amount: 17_800 },
+      { reason: 'coupon', amount: -17_760 },
+      { reason: 'waived', label: 'Too small to charge', amount: -40 },
+    ],
+    total: 0,
+  });
+  expect([50, 49, 1, 0].map((cents) => left(cents).total)).toEqual([50, 0, 0, 0]);
+  fc.assert(
+    fc.property(inputs, (input) => {
+      const { total } = price(input);
+      expect(total === 0 || total >= 50).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test('[VO-03] amounts are whole cents, shown in their currency without needless digits', () => {

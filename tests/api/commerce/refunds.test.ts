@@ -5,6 +5,7 @@ import { TERMS_VERSION } from '../../../src/server/exam/catalog.ts';
 import { mailsTo } from '../../support/accounts.ts';
 import type { TestUser } from '../../support/app.ts';
 import {
+  balances,
   bought,
   grantedTo,
   LARGE,
@@ -192,14 +193,39 @@ describeOnBoth('refunds', (kind) => {
     expect(withdrawn).toEqual([open, sent, opened, assigned]);
   });
 
-  test('lines that cost more than what is left are refused to staff, who name an amount then', async () => {
+  test('[CO-10] lines that cost more than what is left go back for what is left; for another amount than was shown nothing does', async () => {
     const ada = await app().user();
     const id = await bought(app(), ada);
     await refund(id, { amount: 10_000 });
-    expect((await refused(id, 409, { lines: [{ position: 0 }] })).code).toBe('too_much');
+    const lines = [{ position: 0 }];
+    expect(await refused(id, 409, { lines, shown: PRICE })).toMatchObject({
+      code: 'amount_changed',
+      message: 'Money of this order went back meanwhile, so other amounts are left. Load it again.',
+    });
     expect(await grantedTo(app(), ada)).toEqual(['EXAM']);
-    await refund(id, { amount: PRICE - 10_000 });
+    expect(await refund(id, { lines, shown: PRICE - 10_000 })).toMatchObject({ amount: PRICE - 10_000 });
     expect(await grantedTo(app(), ada)).toEqual([]);
+    expect(await balances(app(), id)).toEqual({ provider: 0, refunds: PRICE, revenue: -PRICE });
+  });
+
+  test('[CO-10] two of six seats and a goodwill: page, check and books name the same rest', async () => {
+    await storeBundle(app(), 'six-seats', { list_price: 1000 });
+    const [ada, as] = [await app().user(), await app().user('administrator')];
+    const id = await bought(app(), ada, { slug: 'six-seats', quantity: 6 });
+    // 6 seats of $10, 10 % off from 5 seats on.
+    expect((await orderRow(app(), id)).total).toBe(5400);
+    await refund(id, { lines: [{ position: 0, quantity: 2 }] });
+    await refund(id, { amount: 3333 });
+    const left = 5400 - 1800 - 3333;
+    expect(await app().ok('getStaffOrder', { params: { id }, as })).toMatchObject({ left, is_refundable: true });
+    expect(await app().ok('getOrder', { params: { id }, as: ada })).toMatchObject({
+      left,
+      lines: [{ amount: 5400, returned: 2, returnable: { pieces: 4, amount: left, problem: null } }],
+    });
+    await refused(id, 409, { amount: left + 1 }, 'That is more than what is left of this order.');
+    expect(await refund(id, { lines: [{ position: 0 }], shown: left })).toMatchObject({ amount: left });
+    expect(await app().ok('getStaffOrder', { params: { id }, as })).toMatchObject({ left: 0, is_refundable: false });
+    expect(await balances(app(), id)).toEqual({ provider: 0, refunds: 5400, revenue: -5400 });
   });
 
   test('a provider that is not reached is asked again with the same key: one refund comes of it', async () => {

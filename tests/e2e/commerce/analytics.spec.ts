@@ -56,9 +56,9 @@ test('[IN-04] [IN-05] a checkout is recorded once, with its price, who starts it
   device,
   server,
 }) => {
-  const price = { tech: 'javascript', plan: SENIOR, full_price: 19_300, is_presale: false };
-  const global = { ...price, ppp: false, ppp_country: 'GLOBAL', effective_price: 19_300, discount: 0 };
-  const regional = { ...price, ppp: true, ppp_country: 'IN', effective_price: 9700, discount: 9600 };
+  const price = { tech: 'javascript', plan: SENIOR, full_price: 19_400, is_presale: false };
+  const global = { ...price, ppp: false, ppp_country: 'GLOBAL', effective_price: 19_400, discount: 0 };
+  const regional = { ...price, ppp: true, ppp_country: 'IN', effective_price: 9700, discount: 9700 };
   const ada = await register(server.url);
   for (const [query, user, expected] of [
     ['?via=banner', null, { ...global, user_category: 'guest', via: 'banner' }],
@@ -90,7 +90,7 @@ test('[IN-04] [IN-05] choosing the senior level is recorded once for each choice
   await page.getByRole('radio', { name: 'Junior' }).check();
   await page.getByRole('radio', { name: 'Senior' }).check();
   const senior = { tech: 'javascript', plan: SENIOR, user_category: 'guest', ppp: false, ppp_country: 'GLOBAL' };
-  const price = { full_price: 19_300, effective_price: 19_300, discount: 0, is_presale: false };
+  const price = { full_price: 19_400, effective_price: 19_400, discount: 0, is_presale: false };
   await poll(() => propertiesOf(events, 'select_level_senior')).toEqual([{ ...senior, ...price }]);
   expect(propertiesOf(events, 'select_level_junior')).toHaveLength(1);
 });

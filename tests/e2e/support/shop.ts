@@ -32,6 +32,18 @@ export async function buy(url: string, token: string | null, body: CheckoutInput
   return id;
 }
 
+/**
+ * An order at a regional price that was paid by bank transfer, of which no country is known: it waits for a person.
+ *
+ * @returns its id
+ */
+export async function buyUnderReview(url: string, body: CheckoutInput): Promise<string> {
+  const id = await startOrder(url, null, body, 'transfer');
+  const state = async () => (await request<{ state: string }>(url, null, 'GET', `/checkout/${id}`)).state;
+  await expect.poll(state, { timeout: 60_000, intervals: [2000] }).toBe('underReview');
+  return id;
+}
+
 /** Events that a page records, as they are sent. */
 export function recordedEvents(page: Page): TrackBody[] {
   const events: TrackBody[] = [];

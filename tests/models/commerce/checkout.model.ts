@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import {
+  type BuyerDetails,
   type CheckoutContext,
   checkoutMachine,
   type Opened,
@@ -158,7 +159,7 @@ const isChanged = (
   }: { event: { change: WishChange }; before: Snapshot; delays: readonly string[] | undefined },
 ) => {
   const changed = { ...context.wish, ...change };
-  const wanted = changed.quantity > 1 ? { ...changed, upsell: [] } : changed;
+  const wanted = changed.quantity > 1 || changed.as_voucher ? { ...changed, upsell: [] } : changed;
   const upsells = change.upsell ? [] : context.upsells;
   if (!isSame([now.context.wish, now.context.upsells, now.context.failure], [wanted, upsells, null])) return false;
   if (!isPossible(changed.quantity)) return 'unpriced.invalid';
@@ -194,6 +195,8 @@ function keepsWhatIsNotChanged(reviewing: Snapshot): boolean {
     [[{ quantity: 3 }], { ...two, quantity: 3 }, 1],
     [[{ quantity: 2 }, { quantity: 1 }], { ...one, upsell: [] }, 1],
     [[{ region: 'DE' }], { ...one, region: 'DE' }, 1],
+    [[{ as_voucher: true }], { ...one, upsell: [], as_voucher: true }, 1],
+    [[{ as_voucher: true }, { as_voucher: false }], { ...one, upsell: [], as_voucher: false }, 1],
     [[{ region: 'DE' }, { coupon: 'SPRING' }], { ...one, region: 'DE', coupon: 'SPRING' }, 1],
     [[{ coupon: null }], { ...one, coupon: null }, 1],
     [[{ upsell: ['senior'] }], { ...one, upsell: ['senior'] }, 0],
@@ -234,6 +237,31 @@ function countsSeats(reviewing: Snapshot): boolean {
   );
 }
 
+/** What cannot be right is said at its field, before extras are offered; what only the server knows is left to it. */
+function checksDetails(reviewing: Snapshot): boolean {
+  const open = withContext(reviewing, { wish, upsells: [training] });
+  const said = (more: Partial<BuyerDetails>) =>
+    ahead(open, { type: 'checkout.submitted', details: { ...details, ...more } });
+  const problem = (field: string, sentence: string) => ({ [field]: [sentence] });
+  const isSaid = (more: Parameters<typeof said>[0], errors: Record<string, string[]>) => {
+    const now = said(more);
+    return (
+      now.matches('reviewing') && now.context.failure?.kind === 'invalid' && isSame(now.context.failure.errors, errors)
+    );
+  };
+  const vat = problem('billing.vat_id', 'A VAT number has 4 to 20 letters and digits.');
+  return (
+    isSaid({ vatId: 'DE!' }, vat) &&
+    isSaid({ vatId: 'D'.repeat(21) }, vat) &&
+    isSaid({ email: 'ada' }, problem('email', 'Enter a valid email address.')) &&
+    isSaid({ email: 'ada', vatId: 'x' }, { ...problem('email', 'Enter a valid email address.'), ...vat }) &&
+    isSaid({ company: '???' }, problem('billing.company', 'The company needs at least one letter or digit.')) &&
+    said({ vatId: 'DE 123.456-789' }).matches('upselling') &&
+    said({ vatId: null, company: null }).matches('upselling') &&
+    said({ company: 'Engines', vatId: 'ATU1' }).matches('upselling')
+  );
+}
+
 /** Extras are offered to a buyer of one seat who has none of them, and whose address is known or entered. */
 function offersExtras(reviewing: Snapshot): boolean {
   const offered = (wanted: Partial<Wish>, upsells: UpsellItem[], email: string | null) =>
@@ -251,6 +279,8 @@ function offersExtras(reviewing: Snapshot): boolean {
     !offered({}, [training], '') &&
     !offered({}, [], null) &&
     !offered({ quantity: 2 }, [training], null) &&
+    !offered({ as_voucher: true }, [training], null) &&
+    offered({ as_voucher: false }, [training], null) &&
     !offered({ quantity: 5 }, [training], null) &&
     !offered({ upsell: ['senior'] }, [training], null) &&
     !offered({ upsell: ['senior'] }, several, null) &&
@@ -375,6 +405,7 @@ function asksForOne(opening: Snapshot): boolean {
 const isRight = (reviewing: Snapshot) =>
   keepsWhatIsNotChanged(reviewing) &&
   countsSeats(reviewing) &&
+  checksDetails(reviewing) &&
   offersExtras(reviewing) &&
   takesPrice(reviewing) &&
   comparesTotals(reviewing) &&
@@ -411,6 +442,9 @@ export const model = defineModel(checkoutMachine, {
           ],
     'checkout.submitted': (snapshot) => [
       named('a person', { details }),
+      ...(isFirst(snapshot.context) && snapshot.matches('reviewing')
+        ? [named('a VAT number that is none', { details: { ...details, vatId: 'no' } })]
+        : []),
       // The server says so first; extras are offered to who can buy them.
       ...(snapshot.context.upsells.length > 0 && snapshot.context.failure === null && snapshot.matches('reviewing')
         ? [named('a guest without an address', { details: { ...details, email: '' } })]
@@ -520,6 +554,7 @@ export const model = defineModel(checkoutMachine, {
     isAgain: quote?.id === 'quote-again',
     offers: upsells.length,
     last: last?.code ?? last?.kind ?? null,
+    hasWrongVat: buyer?.vatId === 'no',
   }),
   unreachable: {
     'list:upsell.items=none': 'without extras no dialog is opened',
@@ -584,6 +619,10 @@ export const model = defineModel(checkoutMachine, {
     'checkout.submitted': {
       reviewing: (now, { event: { details: entered }, before: { context } }) => {
         const { wish: wanted, upsells } = context;
+        if (entered.vatId === 'no') {
+          const errors = { 'billing.vat_id': ['A VAT number has 4 to 20 letters and digits.'] };
+          return now.context.details === entered && isSame(now.context.failure?.errors, errors) && 'reviewing.settled';
+        }
         if (now.context.details !== entered || now.context.failure !== null) return false;
         const isOffered =
           upsells.length > 0 && wanted.upsell.length === 0 && wanted.quantity === 1 && entered.email !== '';

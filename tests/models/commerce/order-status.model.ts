@@ -62,6 +62,8 @@ const orderIn = (state: OrderState, count = EXTRAS[state] ?? 0): CheckoutStatus 
 const STATES: readonly OrderState[] = [
   'draft',
   'awaitingPayment',
+  'authorized',
+  'underReview',
   'failed',
   'expired',
   'cancelled',
@@ -72,6 +74,8 @@ const STATES: readonly OrderState[] = [
   'disputed',
   'lost',
 ];
+/** No payment is known, or its card is being checked. */
+const WAITING: readonly OrderState[] = ['draft', 'awaitingPayment', 'authorized', 'underReview'];
 const orders = STATES.map((state) => named(state, orderIn(state)));
 const unreachable = failure('unreachable', 'No connection.');
 
@@ -83,7 +87,7 @@ const checked = { type: 'orderStatus.checked' } as const;
 
 /** Where an order leads by its state. */
 const placeOf = (state: OrderState) => {
-  if (state === 'draft' || state === 'awaitingPayment') return 'pending.waiting';
+  if (WAITING.includes(state)) return 'pending.waiting';
   if (state === 'failed') return 'declined';
   if (state === 'expired' || state === 'cancelled') return 'closed';
   return state === 'paid' || state === 'refunded' || state === 'lost' ? 'returned' : 'reporting';
@@ -178,7 +182,7 @@ export const model = defineModel(orderStatusMachine, {
     unreachable: (snapshot) =>
       !snapshot.hasTag('busy') && snapshot.can(checked) && snapshot.context.failure?.kind === 'unreachable',
     judging: neverAtRest,
-    pending: isOneOf('draft', 'awaitingPayment'),
+    pending: isOneOf(...WAITING),
     'pending.waiting': (snapshot) =>
       !snapshot.hasTag('busy') &&
       snapshot.children['verifyAgain'] === undefined &&

@@ -5,13 +5,14 @@ import { ahead } from '../ahead.ts';
 const TOTAL = 100;
 const PAID_AT = 5;
 const PROBLEM = 'Your card was declined.';
+const FOREIGN = 'Your card is from another country.';
 const NO_MONEY = 'Your account has too little money.';
 
 const paid = (amount: number) => ({ type: 'order.paymentReceived', amount, at: PAID_AT }) as const;
 const refunded = (amount: number) => ({ type: 'order.refundRecorded', refunded: amount }) as const;
 
-const UNPAID = ['draft', 'awaitingPayment', 'failed', 'expired', 'cancelled'] as const;
-const PAID = ['paid', 'fulfilled', 'partlyRefunded', 'refunded', 'disputed'] as const;
+const UNPAID = ['draft', 'awaitingPayment', 'failed', 'authorized', 'expired', 'cancelled'] as const;
+const PAID = ['paid', 'underReview', 'fulfilled', 'partlyRefunded', 'refunded', 'disputed'] as const;
 
 export const model = defineModel(orderMachine, {
   input: [{ total: TOTAL }],
@@ -22,6 +23,9 @@ export const model = defineModel(orderMachine, {
       named('less than the whole amount', { amount: TOTAL - 1, at: PAID_AT }),
       named('more than the whole amount', { amount: TOTAL + 1, at: PAID_AT }),
     ],
+    'order.paymentAuthorized': [{}],
+    'order.paymentReleased': [{ problem: FOREIGN }],
+    'order.reviewBegun': [{}],
     'order.fulfilled': [{}],
     'order.paymentFailed': [
       named('a declined card', { problem: PROBLEM }),
@@ -48,7 +52,7 @@ export const model = defineModel(orderMachine, {
   context: (context) => context,
   ignored: [
     {
-      in: ['awaitingPayment', 'failed', 'expired', 'cancelled', ...PAID],
+      in: ['awaitingPayment', 'failed', 'authorized', 'expired', 'cancelled', ...PAID],
       events: ['order.payPageOpened'],
       because: 'an order has one pay page',
     },
@@ -61,6 +65,26 @@ export const model = defineModel(orderMachine, {
       in: [...PAID],
       events: ['order.expired', 'order.cancelled'],
       because: 'an order that was paid does not end by time, and no other one takes its place',
+    },
+    {
+      in: ['authorized', 'expired', 'cancelled', ...PAID],
+      events: ['order.paymentAuthorized'],
+      because: 'the card is authorized already, or the order is over: such a card is released',
+    },
+    {
+      in: ['draft', 'awaitingPayment', 'failed', 'expired', 'cancelled', ...PAID],
+      events: ['order.paymentReleased'],
+      because: 'no card is authorized',
+    },
+    {
+      in: [...UNPAID, 'underReview', 'fulfilled', 'partlyRefunded', 'refunded', 'disputed'],
+      events: ['order.reviewBegun'],
+      because: 'it is decided with the payment whether anybody has to look at the card',
+    },
+    {
+      in: ['authorized'],
+      events: ['order.paymentFailed', 'order.paymentRetried', 'order.cancelled'],
+      because: 'the card was accepted, and is charged or released in a moment',
     },
     {
       in: ['expired', 'cancelled'],
@@ -89,12 +113,12 @@ export const model = defineModel(orderMachine, {
       because: 'all of the money is back with the buyer',
     },
     {
-      in: ['paid', 'disputed'],
+      in: ['paid', 'underReview', 'disputed'],
       events: ['order.disputeOpened'],
       because: 'the money is on its way back, or the bank has it already',
     },
     {
-      in: ['paid', 'fulfilled', 'partlyRefunded', 'refunded'],
+      in: ['paid', 'underReview', 'fulfilled', 'partlyRefunded', 'refunded'],
       events: ['order.disputeWon', 'order.disputeLost'],
       because: 'the bank has nothing to decide',
     },
@@ -112,16 +136,28 @@ export const model = defineModel(orderMachine, {
           ? now.context.paidAt === event.at && 'paid'
           : now.context === before.context && now.value === before.value
         : now.value === before.value,
-    'order.fulfilled': { paid: 'fulfilled' },
+    'order.paymentAuthorized': { draft: 'authorized', awaitingPayment: 'authorized', failed: 'authorized' },
+    'order.paymentReleased': {
+      authorized: (now, { event }) =>
+        now.context.problem === event.problem && now.context.paidAt === null && 'cancelled',
+    },
+    'order.reviewBegun': { paid: 'underReview' },
+    'order.fulfilled': { paid: 'fulfilled', underReview: 'fulfilled' },
     'order.paymentFailed': {
       awaitingPayment: (now, { event }) => now.context.problem === event.problem && 'failed',
       failed: (now, { event }) => now.context.problem === event.problem && 'failed',
     },
     'order.paymentRetried': { failed: 'awaitingPayment' },
-    'order.expired': { draft: 'expired', awaitingPayment: 'expired', failed: 'expired' },
-    'order.cancelled': { draft: 'cancelled', awaitingPayment: 'cancelled', failed: 'cancelled' },
+    'order.expired': { draft: 'expired', awaitingPayment: 'expired', failed: 'expired', authorized: 'expired' },
+    'order.cancelled': {
+      draft: 'cancelled',
+      awaitingPayment: 'cancelled',
+      // What a card said is no reason why the order is over.
+      failed: (now) => now.context.problem === null && 'cancelled',
+    },
     'order.refundRecorded': {
       paid: (_, { event }) => (event.refunded === TOTAL ? 'refunded' : 'paid'),
+      underReview: (_, { event }) => (event.refunded === TOTAL ? 'refunded' : 'underReview'),
       fulfilled: (now, { event }) =>
         isRecorded(now.context, event) && (event.refunded === TOTAL ? 'refunded' : 'partlyRefunded'),
       partlyRefunded: (now, { event, before }) =>
@@ -145,6 +181,11 @@ export const model = defineModel(orderMachine, {
       [PROBLEM, NO_MONEY].includes(snapshot.context.problem ?? '') &&
       snapshot.context.paidAt === null &&
       isPayable(snapshot),
+    authorized: (snapshot) =>
+      snapshot.context.paidAt === null &&
+      isPayable(snapshot) &&
+      snapshot.can({ type: 'order.paymentReleased', problem: FOREIGN }) &&
+      !snapshot.can({ type: 'order.cancelled' }),
     expired: (snapshot) => snapshot.context.paidAt === null && isPayable(snapshot),
     cancelled: (snapshot) => snapshot.context.paidAt === null && isPayable(snapshot),
     paid: (snapshot) =>
@@ -155,6 +196,14 @@ export const model = defineModel(orderMachine, {
       ahead(snapshot, refunded(TOTAL + 1)).matches('refunded') &&
       !snapshot.can(refunded(TOTAL - 1)) &&
       !snapshot.can(paid(TOTAL)),
+    underReview: (snapshot) =>
+      isPaid(snapshot.context) &&
+      snapshot.context.refunded === 0 &&
+      snapshot.can({ type: 'order.fulfilled' }) &&
+      ahead(snapshot, refunded(TOTAL)).matches('refunded') &&
+      ahead(snapshot, refunded(TOTAL + 1)).matches('refunded') &&
+      !snapshot.can(refunded(TOTAL - 1)) &&
+      !snapshot.can({ type: 'order.reviewBegun' }),
     fulfilled: (snapshot) =>
       isPaid(snapshot.context) &&
       snapshot.context.refunded === 0 &&

@@ -11,7 +11,7 @@ const line = { position: 0, name: 'Exam', amount: 14_900, quantity: 1, returned:
 const waiting: StaffOrder = {
   ...{ order_id: ID, buyer: 'ada@example.com', is_own: false, state: 'fulfilled', lines: [line], total: 14_900 },
   ...{ refunded: 0, currency: 'USD', region: 'IN', card_country: 'US', created_at: 0, paid_at: 1 },
-  ...{ refunds: [], is_unclaimed: true, is_refundable: true, reviews: [] },
+  ...{ refunds: [], left: 14_900, is_unclaimed: true, is_refundable: true, reviews: [] },
 };
 const own: StaffOrder = { ...waiting, is_own: true };
 const settled: StaffOrder = { ...waiting, refunded: 100 };
@@ -20,7 +20,12 @@ const unreachable = failure('unreachable', 'No connection.');
 const decisions: StaffDecision[] = [
   { kind: 'close', reviewId: 'review-1', note: 'The card is of a company.' },
   { kind: 'refund', part: { amount: 100 }, reason: 'As agreed.', key: 'key-1' },
-  { kind: 'refund', part: { lines: [{ position: 0, quantity: 1 }] }, reason: 'Bought twice.', key: 'key-2' },
+  {
+    kind: 'refund',
+    part: { lines: [{ position: 0, quantity: 1 }], shown: 14_900 },
+    reason: 'Bought twice.',
+    key: 'key-2',
+  },
   { kind: 'retry', refundId: 'refund-1' },
   { kind: 'address', email: 'buyer@example.com', reason: 'As the buyer wrote.' },
   {
@@ -30,6 +35,7 @@ const decisions: StaffDecision[] = [
         { position: 0, quantity: 1 },
         { position: 1, quantity: 2 },
       ],
+      shown: 34_700,
     },
   },
 ];

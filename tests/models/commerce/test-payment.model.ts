@@ -56,7 +56,10 @@ function isOnItsWay(open: Now): boolean {
 }
 
 export const model = defineModel(testPaymentMachine, {
-  input: [{ total: TOTAL, closesAt: CLOSES_AT }],
+  input: [
+    named('a payment', { total: TOTAL, closesAt: CLOSES_AT }),
+    named('a payment that is authorized first', { total: TOTAL, closesAt: CLOSES_AT, holds: true }),
+  ],
   events: {
     'payment.paid': inTime,
     'payment.declined': inTime,
@@ -73,6 +76,8 @@ export const model = defineModel(testPaymentMachine, {
       context.transfer === null
         ? [named('before the end', { at: CLOSES_AT - 1 }), named('at the end', { at: CLOSES_AT })]
         : [named('before it arrives', { at: ARRIVES_AT - 1 }), named('when it arrives', { at: ARRIVES_AT })],
+    'payment.captured': [{ at: NOW }],
+    'payment.released': [{ at: NOW }],
     'payment.refunded': ({ context }) => [
       named('a part', { at: NOW, id: 're_1', amount: 4000 }),
       named('the rest', { at: NOW, id: 're_1', amount: leftOf(context) }),
@@ -89,6 +94,8 @@ export const model = defineModel(testPaymentMachine, {
     'payment.declined': 'The buyer takes a card that the bank declines.',
     'payment.pageClosed': 'The shop wants to close the page.',
     'payment.paid': 'The buyer takes a card that works.',
+    'payment.captured': 'The shop takes the money.',
+    'payment.released': 'The shop takes nothing.',
     'payment.refunded': 'The shop asks for a refund.',
     'payment.rejected': 'The buyer wants to reject the payment at the bank.',
     'payment.timePassed': 'Time passes.',
@@ -96,7 +103,8 @@ export const model = defineModel(testPaymentMachine, {
   },
   invokes: {},
   delays: {},
-  context: ({ country, problem, transfer, refunds, dispute: disputed }) => ({
+  context: ({ holds = false, country, problem, transfer, refunds, dispute: disputed }) => ({
+    holds,
     country,
     problem,
     transfer,
@@ -105,7 +113,7 @@ export const model = defineModel(testPaymentMachine, {
   }),
   ignored: [
     {
-      in: ['transferring', 'paid'],
+      in: ['transferring', 'held', 'paid'],
       events: [
         'payment.paid',
         'payment.declined',
@@ -116,6 +124,12 @@ export const model = defineModel(testPaymentMachine, {
       because: 'the pay page is left',
     },
     { in: ['paid'], events: ['payment.timePassed'], because: 'the money is there already' },
+    { in: ['held'], events: ['payment.timePassed'], because: 'the shop decides within minutes' },
+    {
+      in: ['open', 'transferring', 'paid'],
+      events: ['payment.captured', 'payment.released'],
+      because: 'no card is authorized',
+    },
     {
       in: ['open.untried', 'open.declined'],
       events: ['payment.confirmed', 'payment.rejected'],
@@ -135,7 +149,8 @@ export const model = defineModel(testPaymentMachine, {
   ],
   outcomes: {
     'payment.paid': {
-      open: (now, { event }) => (isInTime(event) ? now.context.country === event.country && 'paid.kept' : 'open'),
+      open: (now, { event }) =>
+        isInTime(event) ? now.context.country === event.country && (now.context.holds ? 'held' : 'paid.kept') : 'open',
     },
     'payment.declined': {
       open: (now, { event }) =>
@@ -150,7 +165,8 @@ export const model = defineModel(testPaymentMachine, {
           : 'open',
     },
     'payment.confirmed': {
-      'open.authenticating': (_, { event }) => (isInTime(event) ? 'paid.kept' : 'open.authenticating'),
+      'open.authenticating': (now, { event }) =>
+        isInTime(event) ? (now.context.holds ? 'held' : 'paid.kept') : 'open.authenticating',
     },
     'payment.rejected': {
       'open.authenticating': (_, { event }) => (isInTime(event) ? 'open.declined' : 'open.authenticating'),
@@ -169,6 +185,8 @@ export const model = defineModel(testPaymentMachine, {
       transferring: (_, { event, before: { context } }) =>
         event.at < ARRIVES_AT ? 'transferring' : context.transfer?.arrives ? 'paid.kept' : 'failed',
     },
+    'payment.captured': { held: 'paid.kept' },
+    'payment.released': { held: 'released' },
     'payment.refunded': { 'paid.kept': isRefunded, 'paid.won': isRefunded },
     'payment.disputed': {
       'paid.kept': (now, { event, before: { context } }) =>
@@ -219,6 +237,13 @@ export const model = defineModel(testPaymentMachine, {
       snapshot.can({ type: 'payment.timePassed', at: ARRIVES_AT }) &&
       !snapshot.can({ type: 'payment.timePassed', at: ARRIVES_AT - 1 }) &&
       !snapshot.can(refund(1)),
+    held: (snapshot) =>
+      snapshot.context.holds === true &&
+      snapshot.context.country === 'DE' &&
+      snapshot.context.problem === null &&
+      !snapshot.can(refund(1)) &&
+      !snapshot.can(dispute),
+    released: ({ status, context }) => status === 'done' && context.country === 'DE' && context.refunds.length === 0,
     paid: ({ context }) => isPaidOnce(context) && adds(context),
     'paid.kept': (snapshot) => {
       const left = leftOf(snapshot.context);

@@ -18,6 +18,8 @@ export type FakePayments = PaymentProvider & {
   takesRefunds: boolean;
   sessionOf(orderId: string): PaymentSession;
   pay(orderId: string, more?: Partial<PaymentSession>): PaymentSession;
+  /** A card of a country is authorized. */
+  authorize(orderId: string, country: string | null): PaymentSession;
   decline(orderId: string, problem: string): PaymentSession;
   expire(orderId: string): PaymentSession;
   /** A refund that is made at the provider. */
@@ -56,7 +58,12 @@ export function createFakePayments(): FakePayments {
     pay: (orderId, more = {}) =>
       change(orderId, () => ({
         ...{ status: 'complete', paid: true, paymentId: `pi_${orderId}`, url: null, problem: null, cardCountry: 'US' },
-        ...more,
+        ...{ held: false, ...more },
+      })),
+    authorize: (orderId, cardCountry) =>
+      change(orderId, () => ({
+        ...{ status: 'complete', paid: false, held: true, paymentId: `pi_${orderId}`, url: null, problem: null },
+        cardCountry,
       })),
     decline: (orderId, problem) => change(orderId, () => ({ problem })),
     expire: (orderId) => change(orderId, () => ({ status: 'expired', url: null })),
@@ -100,6 +107,19 @@ export function createFakePayments(): FakePayments {
       reached();
       const session = sessions.get(id);
       if (session?.status === 'open') sessions.set(id, { ...session, status: 'expired', url: null });
+    },
+
+    async capture({ paymentId }) {
+      reached();
+      const session = [...sessions.values()].find((one) => one.paymentId === paymentId);
+      if (!session) throw new Error(`There is no payment ${paymentId}.`);
+      if (session.held) sessions.set(session.id, { ...session, held: false, paid: true });
+    },
+
+    async release(paymentId) {
+      reached();
+      const session = [...sessions.values()].find((one) => one.paymentId === paymentId);
+      if (session?.held) sessions.set(session.id, { ...session, held: false });
     },
 
     async refund({ paymentId, amount, idempotencyKey }) {

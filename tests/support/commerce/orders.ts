@@ -84,9 +84,11 @@ export async function begin(app: TestApp, as: TestUser | null, body: CheckoutInp
   return (await app.ok('checkout', { body, as })).order_id;
 }
 
-/** Pays what was begun, as the provider does, and lets the server hear of it. */
+/** Pays what was begun, as the provider does, and lets the server hear of it. The card is from the country of the price. */
 export async function pay(app: TestApp, orderId: string): Promise<void> {
-  await settlePayment(app.services, app.payments.pay(orderId));
+  const { region } = await orderRow(app, orderId);
+  const cardCountry = region === 'GLOBAL' ? 'US' : region;
+  await settlePayment(app.services, app.payments.pay(orderId, { cardCountry }));
 }
 
 /** An order that was bought and paid: one exam unless told otherwise. */

@@ -50,8 +50,13 @@ const ASKED: Asked[] = [
   ['[CO-05]', checkout, 'fetchCancelled', { orderId: 'o1' }, 'GET /api/checkout/o1'],
   ['[CO-10]', wiredOrderDetailMachine, 'fetchOrder', { orderId: 'o1' }, 'GET /api/orders/o1'],
   [
-    ...(['[CO-10]', wiredOrderDetailMachine, 'returnLine', { orderId: 'o1', position: 0, amount: 900 }] as const),
-    ...(['POST /api/orders/o1/returns', { position: 0, amount: 900 }] as const),
+    ...([
+      '[CO-10]',
+      wiredOrderDetailMachine,
+      'returnLine',
+      { orderId: 'o1', position: 0, pieces: 2, amount: 900 },
+    ] as const),
+    ...(['POST /api/orders/o1/returns', { position: 0, quantity: 2, amount: 900 }] as const),
   ],
   ['[CO-05]', wiredOrderStatusMachine, 'fetchStatus', { orderId: 'o1' }, 'GET /api/checkout/o1'],
   ['[CO-05]', wiredOrderStatusMachine, 'claimReport', { orderId: 'o1' }, 'POST /api/checkout/o1/report'],
@@ -155,8 +160,18 @@ test.each(named(ASKED))('%s %s: %s', async (_, effect, call, { chart, input, bod
 });
 
 test.each([
-  [wiredOrderDetailMachine, 'returnLine', { orderId: 'o1', position: null, amount: 1 }, 'No line was chosen.'],
-  [wiredOrderDetailMachine, 'returnLine', { orderId: 'o1', position: 0, amount: null }, 'No line was chosen.'],
+  [
+    wiredOrderDetailMachine,
+    'returnLine',
+    { orderId: 'o1', position: null, pieces: 1, amount: 1 },
+    'No line was chosen.',
+  ],
+  [
+    wiredOrderDetailMachine,
+    'returnLine',
+    { orderId: 'o1', position: 0, pieces: 1, amount: null },
+    'No line was chosen.',
+  ],
   [wiredOrderDetailMachine, 'fetchDocument', { orderId: 'o1', number: null }, 'No document was chosen.'],
   [wiredStaffOrderMachine, 'sendDecision', { orderId: 'o1', decision: null }, 'Nothing was decided.'],
   [wiredWeekendPlan, 'previewPlan', { plan: null }, 'There is no plan.'],

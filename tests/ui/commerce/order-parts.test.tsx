@@ -32,7 +32,7 @@ const EXAM_PATH = '/javascript/dashboard/exam';
 const TRAINING_PATH = '/javascript/dashboard/training';
 const nothingBack = { pieces: 0, amount: 0, problem: null };
 const line: OrderLine = {
-  ...{ position: 0, name: 'Junior exam', quantity: 1, returned: 0, redeemed: null },
+  ...{ position: 0, name: 'Junior exam', quantity: 1, amount: 14_900, returned: 0, redeemed: null },
   ...{ gives: [{ ...exam, path: EXAM_PATH, use: 'unused' }], returnable: nothingBack },
 };
 const item: PricedItem = {
@@ -43,15 +43,24 @@ const order: OrderDetail = {
   ...{ id: 'order-1', product: 'javascript-developer', kind: 'examination-only', quantity: 1, can_upgrade: false },
   ...{ onboarding_status: 'none', created_at: Date.UTC(2027, 0, 3), state: 'fulfilled', items: [], total: 14_900 },
   ...{ refunded: 0, currency: 'USD', paid_at: Date.UTC(2027, 0, 4), pay_link: null, invoice: null, tax_note: '' },
-  ...{ problem: null, of_team: null, own_team: null, lines: [line], refunds: [], documents: [] },
+  ...{
+    problem: null,
+    of_team: null,
+    own_team: null,
+    duplicate_of: null,
+    lines: [line],
+    left: 14_900,
+    refunds: [],
+    documents: [],
+  },
 };
 
 type At = Parameters<typeof orderDetailMachine.resolveState>[0]['value'];
 const REST: At = { shown: { resting: 'unchanged' } };
-const at = (value: At, shown: OrderDetail, context: { position?: number; number?: string } = {}) =>
+const at = (value: At, shown: OrderDetail, context: { position?: number; pieces?: number; number?: string } = {}) =>
   orderDetailMachine.resolveState({
     value,
-    context: { orderId: shown.id, order: shown, position: 0, number: null, failure: null, ...context },
+    context: { orderId: shown.id, order: shown, position: 0, pieces: 1, number: null, failure: null, ...context },
   });
 
 describe('the lines of an order', () => {
@@ -180,21 +189,38 @@ test('[CO-11] each document is fetched by its own button, one at a time', async 
 
 describe('the question before a return', () => {
   const lines: OrderLine[] = [
-    { ...line, quantity: 5, redeemed: 1, gives: [], returnable: { pieces: 3, amount: 30_000, problem: null } },
-    { ...line, position: 1, name: 'Training', gives: [], returnable: { pieces: 1, amount: 5000, problem: null } },
+    {
+      ...{ ...line, quantity: 5, amount: 50_000, redeemed: 1, returned: 1, gives: [] },
+      returnable: { pieces: 3, amount: 30_000, problem: null },
+    },
+    {
+      ...{ ...line, position: 1, name: 'Training', amount: 5000, gives: [] },
+      returnable: { pieces: 1, amount: 5000, problem: null },
+    },
   ];
-  const read = async (position: number, change: Partial<OrderDetail> = {}, value: At = { shown: 'confirming' }) => {
-    const shown = { ...order, lines, total: 60_000, ...change };
+  const POSSIBLE: At = { shown: { confirming: 'possible' } };
+  const read = async (
+    position: number,
+    change: Partial<OrderDetail> = {},
+    value: At = POSSIBLE,
+    pieces = lines[position]?.returnable.pieces ?? 0,
+  ) => {
+    const shown = { ...order, lines, total: 60_000, left: 60_000, ...change };
     const send = vi.fn();
-    await show(<ReturnDialog order={shown} snapshot={at(value, shown, { position })} send={send} />);
+    await show(<ReturnDialog order={shown} snapshot={at(value, shown, { position, pieces })} send={send} />);
     return { send, words: readingOf(document.querySelector('[role="alertdialog"]')) };
   };
+  const seats = (typed: string, problem: string) => [`Vouchers to return: “${typed}”`, problem];
   const LOSES = (what: string, ends = '') =>
     `You lose access to ${what} right away, and the money goes back to the payment method you used.${ends} This can't be undone.`;
 
   test('[CO-10] names what is lost: the line that was chosen, of seats the unused ones', async () => {
     expect((await read(0)).words).toEqual([
-      ...['# Return for $300?', LOSES('3 unused vouchers of Junior exam'), '[Keep it]', '[Return it]'],
+      ...['# Return for $300?', LOSES('3 unused vouchers of Junior exam')],
+      ...[...seats('3', '3 of 5 are unused.'), '[Keep it]', '[Return it]'],
+    ]);
+    expect((await read(0, {}, POSSIBLE, 1)).words.slice(0, 2)).toEqual([
+      ...['# Return for $100?', LOSES('1 unused voucher of Junior exam')],
     ]);
     expect((await read(1)).words).toEqual([...['# Return for $50?', LOSES('Training'), '[Keep it]', '[Return it]']]);
   });
@@ -202,7 +228,26 @@ describe('the question before a return', () => {
   test('[CO-10] says when everything else of the order ends with it', async () => {
     const rest =
       " That refunds the last of what you paid, so anything else in this order that you haven't used ends, too.";
-    expect((await read(1, { total: 5000 })).words[1]).toBe(LOSES('Training', rest));
+    expect((await read(1, { left: 5000 })).words[1]).toBe(LOSES('Training', rest));
+    // A part of the price went back before: the first of three seats takes what is left, and the others end.
+    expect((await read(0, { left: 9000, lines: lines.slice(0, 1) }, POSSIBLE, 1)).words.slice(0, 2)).toEqual([
+      ...['# Return for $90?', LOSES('1 unused voucher of Junior exam', rest)],
+    ]);
+  });
+
+  test('[CO-10] any number of unused seats is chosen; one that is none of them is named at its field', async () => {
+    const { send } = await read(0);
+    await fill('Vouchers to return', '2');
+    await fill('Vouchers to return', '');
+    expect(send.mock.calls).toEqual([
+      [{ type: 'orderDetail.piecesChanged', pieces: 2 }],
+      [{ type: 'orderDetail.piecesChanged', pieces: 0 }],
+    ]);
+    const wrong = 'Enter a whole number from 1 to 3.';
+    expect((await read(0, {}, { shown: { confirming: 'impossible' } })).words).toEqual([
+      ...['# Return how many?', 'Nothing is returned yet.', ...seats('3', '3 of 5 are unused.')],
+      ...[wrong, '[Keep it]', `[Return it] (${wrong})`],
+    ]);
   });
 
   test('[CO-10] returns when it is confirmed; the other button and Escape keep it', async () => {
@@ -293,7 +338,7 @@ describe('the page of an order', () => {
   test('[CO-10, CO-11] its returns and documents are asked for and wait where they stand; what failed is said once', async () => {
     const shown: OrderDetail = {
       ...{ ...order, documents: [{ number: '2027-000001', kind: 'invoice' }] },
-      lines: [{ ...line, gives: [], returnable: { pieces: 1, amount: 5000, problem: null } }],
+      lines: [{ ...line, amount: 5000, gives: [], returnable: { pieces: 1, amount: 5000, problem: null } }],
     };
     const open = async (value: At, context: Parameters<typeof at>[2] & { failure?: { message: string } } = {}) => {
       const send = vi.fn();
@@ -314,7 +359,7 @@ describe('the page of an order', () => {
       ...['[Return for $50: Junior exam] (A document is being downloaded.)', BOUGHT[1]],
       ...['# Documents', '[Invoice 2027-000001, Downloading] (busy)'],
     ]);
-    const asking = await open({ shown: 'confirming' });
+    const asking = await open({ shown: { confirming: 'possible' } });
     expect(readingOf(document.querySelector('[role="alertdialog"]'))[0]).toBe('# Return for $50?');
     await press('Return it');
     expect(asking.send.mock.calls).toEqual([[{ type: 'orderDetail.returnConfirmed' }]]);
@@ -412,13 +457,21 @@ describe('the page after payment', () => {
   });
 
   test.each([
-    [1, '1 voucher'],
-    [5, '5 vouchers'],
-  ])('[CO-05] counts %d seats as vouchers, and leads to them alone', async (vouchers, counted) => {
+    [1, 'A voucher for somebody else. Send it by email or by link.'],
+    [5, '5 vouchers, one for each seat. Hand them out to your team by email or by link.'],
+  ])('[CO-05] counts %d seats as vouchers, and leads to them alone', async (vouchers, words) => {
     expect(await read({ vouchers, gives: [examGiven] })).toEqual([
       ...[...head('4 January 2027'), '# Now in your account'],
-      `${counted}, one for each seat. Hand them out to your team by email or by link.`,
+      words,
       ...['See the vouchers -> /javascript/dashboard/vouchers', INVOICE, ...SUMMARY],
+    ]);
+  });
+
+  test('[CO-10] a second payment by accident is offered back where it is thanked for', async () => {
+    expect((await read({ duplicate_of: 'order-0' })).slice(2, 5)).toEqual([
+      'You paid for this twice',
+      'You had bought the same shortly before. If that was an accident, return this order and keep the earlier one.',
+      'Get this payment back -> /orders/order-1',
     ]);
   });
 
@@ -639,6 +692,26 @@ describe('an order that is not complete', () => {
     ]);
     await press('Check again');
     expect(onCheck).toHaveBeenCalledOnce();
+  });
+
+  test('[CO-07] whose card was released says why, and leads to the global price', async () => {
+    const problem = 'Your card is from France, where the price is another one.';
+    const basket = { ...status.basket, region: 'IN' };
+    const words = readingOf(await show(<ClosedOrder {...props({ state: 'cancelled', problem, basket })} />));
+    expect(words.slice(0, 4)).toEqual([
+      ...['# This order was not paid', problem],
+      `See the global price -> /checkout/${basket.slug}?region=GLOBAL`,
+      `Pay with another card -> ${AGAIN}`,
+    ]);
+  });
+
+  test('[CO-07] whose card is being checked says what is decided, and until when', async () => {
+    const order = { ...props({ state: 'underReview', pay_link: null }), isOffline: false };
+    expect(readingOf(await show(<PendingOrder {...order} />)).slice(0, 3)).toEqual([
+      "# We're checking your payment",
+      "You paid the price for your country, and your card isn't known to be from there, so a person looks at it.",
+      'This page updates automatically, and you can close it. Within 24 hours of your payment we either unlock what you bought and email your receipt, or refund all of it.',
+    ]);
   });
 
   test.each([

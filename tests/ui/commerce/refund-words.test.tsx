@@ -13,7 +13,7 @@ const send = () => {};
 const STATES: RefundState[] = ['requested', 'sent', 'succeeded', 'failed'];
 
 const line: OrderLine = {
-  ...{ position: 0, name: 'Exam', quantity: 1, returned: 0, gives: [], redeemed: null },
+  ...{ position: 0, name: 'Exam', quantity: 1, amount: 14_900, returned: 0, gives: [], redeemed: null },
   returnable: { pieces: 1, amount: 14_900, problem: null },
 };
 const order: OrderDetail = {
@@ -21,7 +21,8 @@ const order: OrderDetail = {
   ...{ onboarding_status: 'none', created_at: 0, state: 'fulfilled', items: [], total: 14_900, refunded: 0 },
   ...{ currency: 'USD', paid_at: 1, pay_link: null, invoice: null, tax_note: '', problem: null, of_team: null },
   own_team: null,
-  ...{ lines: [line], refunds: [] },
+  duplicate_of: null,
+  ...{ lines: [line], left: 14_900, refunds: [] },
   documents: [
     { number: '2026-000001', kind: 'invoice' },
     { number: '2026-000002', kind: 'credit-note' },
@@ -35,7 +36,7 @@ function orderPage(value: OrderDetailValue, change: Partial<OrderDetail> = {}, n
   const shown = { ...order, ...change };
   const snapshot = orderDetailMachine.resolveState({
     value,
-    context: { orderId: order.id, order: shown, position: 0, number, failure: null },
+    context: { orderId: order.id, order: shown, position: 0, pieces: 1, number, failure: null },
   });
   return renderToStaticMarkup(<OrderView order={shown} snapshot={snapshot} send={send} />);
 }
@@ -86,12 +87,15 @@ describe('what an order offers', () => {
 
   test('[CO-10] a return that leaves nothing of what was paid ends what else was not used', () => {
     const more = { ...line, position: 1 };
-    const both = { ...order, total: 20_000, lines: [line, more] };
-    expect(isRestReturned(both, line)).toBe(false);
-    expect(isRestReturned({ ...both, refunds: [refundOf('failed')] }, line)).toBe(false);
-    expect(isRestReturned({ ...both, refunds: [{ ...refundOf('sent'), amount: 5100 }] }, line)).toBe(true);
-    expect(isRestReturned({ ...both, total: 14_900, lines: [line, { ...more, returned: 1 }] }, line)).toBe(false);
-    expect(isRestReturned(order, line)).toBe(false);
+    const all = { pieces: 1, amount: 14_900 };
+    const both = { left: 20_000, lines: [line, more] };
+    expect(isRestReturned(both, line, all)).toBe(false);
+    expect(isRestReturned({ ...both, left: 14_900 }, line, all)).toBe(true);
+    expect(isRestReturned({ left: 14_900, lines: [line, { ...more, returned: 1 }] }, line, all)).toBe(false);
+    expect(isRestReturned(order, line, all)).toBe(false);
+    const seats = { ...line, quantity: 3, returned: 1 };
+    expect(isRestReturned({ left: 5000, lines: [seats] }, seats, { pieces: 1, amount: 5000 })).toBe(true);
+    expect(isRestReturned({ left: 5000, lines: [seats] }, seats, { pieces: 2, amount: 5000 })).toBe(false);
   });
 });
 
@@ -112,7 +116,7 @@ describe('an order that staff look at', () => {
     ...{ order_id: 'order-1', buyer: 'ada@example.com', is_own: false, state: 'fulfilled', total: 14_900 },
     lines: [{ position: 0, name: 'Exam', amount: 14_900, quantity: 1, returned: 0, unused: 1, problem: null }],
     ...{ refunded: 0, currency: 'USD', region: 'IN', card_country: 'US', created_at: 0, paid_at: 1 },
-    ...{ refunds: [refund('refund-1', 'failed')], is_unclaimed: false, is_refundable: true },
+    ...{ refunds: [refund('refund-1', 'failed')], left: 14_900, is_unclaimed: false, is_refundable: true },
     reviews: [
       {
         ...{ id: 'review-1', reason: 'card-country', amount: null, currency: null, state: 'open', opened_at: 2 },

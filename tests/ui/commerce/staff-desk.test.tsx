@@ -38,7 +38,7 @@ const seats: StaffOrderLine = {
 const order: StaffOrder = {
   ...{ order_id: 'order-1', buyer: 'ada@example.com', is_own: false, state: 'fulfilled', total: 14_900 },
   ...{ refunded: 0, currency: 'USD', region: 'IN', card_country: 'US', created_at: NOON, paid_at: NOON },
-  ...{ lines: [line], refunds: [], is_unclaimed: false, is_refundable: true, reviews: [] },
+  ...{ lines: [line], refunds: [], left: 14_900, is_unclaimed: false, is_refundable: true, reviews: [] },
 };
 
 describe('an order that staff decide about', () => {
@@ -95,7 +95,7 @@ describe('an order that staff decide about', () => {
     const { words } = await read({ is_own: true, reviews: [review], refunds: [refund] });
     expect(words().slice(4, -FACTS.length)).toEqual([
       ...['This is your own order', 'Another administrator has to decide about it.', '# To review'],
-      'A regional price was paid with a card from a country with a higher price.',
+      "A regional price was paid, and the card's country is not known or has a higher price.",
       expect.stringMatching(/^Waiting since 3 Jan 2027, \d\d:00 UTC\.$/),
       ...['# Refunds', expect.stringMatching(/^3 Jan 2027, \d\d:00 UTC: failed$/), '$1', 'As agreed.', 'No.'],
     ]);
@@ -171,7 +171,7 @@ describe('an order that staff decide about', () => {
       { ...seats, position: 4, name: 'All back', unused: 0 },
       { ...seats, position: 5, name: 'All used', unused: 0, problem: 'All vouchers were used.' },
     ];
-    const { words, send } = await read({ lines });
+    const { words, send } = await read({ lines, total: 60_000, left: 60_000 });
     const chosen = (box: string, typed: string, ...rest: string[]) => [
       `${box} Exam, $149`,
       `Vouchers of Seats: “${typed}”`,
@@ -203,12 +203,27 @@ describe('an order that staff decide about', () => {
         { position: 0, quantity: 1 },
         { position: 1, quantity: 1 },
       ],
+      shown: 18_234,
     };
     const sent = { kind: 'refund', part, reason: 'As agreed.', key: expect.any(String) };
     expect(send.mock.calls).toEqual([[{ type: 'staffOrder.decided', decision: sent }]]);
     await press('Exam, $149');
     await press('Refund');
-    expect(send.mock.calls[1]?.[0].decision.part).toEqual({ lines: [{ position: 1, quantity: 1 }] });
+    expect(send.mock.calls[1]?.[0].decision.part).toEqual({ lines: [{ position: 1, quantity: 1 }], shown: 3334 });
+  });
+
+  test('[CO-10] after a goodwill refund no more is offered than what is left', async () => {
+    const { words } = await read({ lines: [line, seats], total: 24_900, left: 5000 });
+    const shown = words();
+    const from = shown.indexOf('Lines of the order') + 1;
+    expect(shown.slice(from, from + 5)).toEqual([
+      '( ) Exam, $50',
+      ...['Vouchers of Seats: “”', '2 of 3 are unused; $50 for all of them.'],
+      ...['Goes back: $0', '$50 of this order is left to give back.'],
+    ]);
+    await press('Exam, $50');
+    await fill('Vouchers of Seats', '1');
+    expect(words()).toContain('Goes back: $50');
   });
 
   test('[CO-10] an amount is sent in cents; the same refund sent again has the same key, another one another', async () => {

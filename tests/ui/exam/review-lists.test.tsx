@@ -430,7 +430,7 @@ test('[CO-05] orders to review name the buyer, the reason, since when and the mo
   expect((await open(<OrdersTab />, ['administrator'])).lines()).toEqual([
     ...['Orders to review', 'Buyer | Reason | Waiting since | Order'],
     "[ada@example.com](/review/orders/order-1) | The payment was €10, which isn't the price. Nothing was given for it. | 28 Nov 2026, 09:00 UTC | €49",
-    '[Deleted account](/review/orders/order-2) Your own | A regional price was paid with a card from a country with a higher price. | 28 Nov 2026, 09:00 UTC | €49',
+    "[Deleted account](/review/orders/order-2) Your own | A regional price was paid, and the card's country is not known or has a higher price. | 28 Nov 2026, 09:00 UTC | €49",
   ]);
 });
 

@@ -14,11 +14,12 @@ function referrerHeader(): { 'x-affiliate'?: string } {
   return partner === undefined ? {} : { 'x-affiliate': encodeURIComponent(partner) };
 }
 
-const purchaseOf = ({ slug, quantity, upsell, region, upgrade, retake, replaces }: Wish) => ({
+const purchaseOf = ({ slug, quantity, upsell, region, upgrade, retake, replaces, as_voucher }: Wish) => ({
   ...{ slug, quantity, upsell, region },
   ...(upgrade === null ? {} : { upgrade }),
   ...(retake === null ? {} : { retake }),
   ...(replaces === null ? {} : { replaces }),
+  ...(as_voucher ? { as_voucher } : {}),
 });
 
 /** The price of an order, kept for a while. */

@@ -15,8 +15,8 @@ export const fetchRetakeOffer = (certificationId: string, region: string) =>
   call(checkoutRoutes.retakeOffer, { params: { id: certificationId }, query: { region } });
 
 /** Gives back what was not used of a line, for the amount that was shown. Whole cents. */
-export const returnLine = (id: string, position: number, amount: number) =>
-  call(orderDetailRoutes.returnLine, { params: { id }, body: { position, amount } });
+export const returnLine = (id: string, body: { position: number; quantity: number; amount: number }) =>
+  call(orderDetailRoutes.returnLine, { params: { id }, body });
 
 /** Timeout of a download. Milliseconds. */
 const TIMEOUT_MS = 30_000;

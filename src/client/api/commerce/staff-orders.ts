@@ -19,8 +19,8 @@ export const orderReviewsQuery = infiniteQueryOptions({
 export const fetchStaffOrder = (id: string) => call(orderReviewRoutes.getStaffOrder, { params: { id } });
 
 /** Answers what was asked about an order. */
-export const closeOrderReview = (id: string, note: string) =>
-  call(orderReviewRoutes.closeOrderReview, { params: { id }, body: { note } });
+export const closeOrderReview = (id: string, body: { note: string; decision?: 'open' | 'refund' }) =>
+  call(orderReviewRoutes.closeOrderReview, { params: { id }, body });
 
 /** Corrects the address of a guest's order. */
 export const correctOrderAddress = (id: string, email: string, reason: string) =>

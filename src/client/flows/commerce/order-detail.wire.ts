@@ -7,9 +7,9 @@ import { fetchDocument, fetchOrder, returnLine } from '../../api/commerce/orders
 export const wiredOrderDetailMachine = orderDetailMachine.provide({
   actors: {
     fetchOrder: fromPromise(({ input: { orderId } }) => fetchOrder(orderId)),
-    returnLine: fromPromise(({ input: { orderId, position, amount } }) => {
+    returnLine: fromPromise(({ input: { orderId, position, pieces, amount } }) => {
       if (position === null || amount === null) throw new Error('No line was chosen.');
-      return returnLine(orderId, position, amount);
+      return returnLine(orderId, { position, quantity: pieces, amount });
     }),
     fetchDocument: fromPromise(async ({ input: { orderId, number } }) => {
       if (number === null) throw new Error('No document was chosen.');

@@ -16,7 +16,10 @@ import { queries } from '../../api/queries.ts';
 async function sendDecision(orderId: string, decision: StaffDecision): Promise<void> {
   switch (decision.kind) {
     case 'close':
-      await closeOrderReview(decision.reviewId, decision.note);
+      await closeOrderReview(decision.reviewId, {
+        note: decision.note,
+        ...(decision.verdict ? { decision: decision.verdict } : {}),
+      });
       return;
     case 'address':
       await correctOrderAddress(orderId, decision.email, decision.reason);

@@ -17,6 +17,8 @@ export type AlertDialogProps = {
   tone?: 'primary' | 'danger' | undefined;
   /** The confirmed action is in progress; the dialog stays open until the caller closes it. */
   isBusy?: boolean | undefined;
+  /** Why it cannot be confirmed as it is. */
+  disabledReason?: string | undefined;
   onConfirm: () => void;
   trigger?: ReactElement | undefined;
   children?: ReactNode;
@@ -34,6 +36,7 @@ export function AlertDialog({
   cancelLabel = 'Cancel',
   tone = 'primary',
   isBusy,
+  disabledReason,
   onConfirm,
   trigger,
   children,
@@ -59,7 +62,7 @@ export function AlertDialog({
               </Button>
             </RadixAlertDialog.Cancel>
             {/* Not radix' Action, which would close immediately: the caller closes when the action is done. */}
-            <Button variant={tone} isBusy={isBusy} onClick={onConfirm}>
+            <Button variant={tone} isBusy={isBusy} disabledReason={disabledReason} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </DialogFooter>

@@ -8,7 +8,7 @@ import { refundViewSchema } from '../refunds.ts';
 
 /**
  * Why a person has to look at an order: another amount was paid than the price; a regional price was paid with a card of a richer
- * country; a coupon was used more often than it may be; the provider could not give money back; a bank sent it back after it had arrived; or no reason was recorded yet.
+ * country, or of none that is known; a coupon was used more often than it may be; the provider could not give money back; a bank sent it back after it had arrived; or no reason was recorded yet.
  */
 export const reviewReasonSchema = z.enum([
   'amount',
@@ -76,6 +76,8 @@ export const staffOrderSchema = z.strictObject({
   refunds: z.array(refundViewSchema),
   /** Whether no account has it yet: a guest's address may be wrong. */
   is_unclaimed: z.boolean(),
+  /** What of the money may still go back. Whole cents. */
+  left: centsSchema,
   /** Whether some of the money may go back now. */
   is_refundable: z.boolean(),
   /** The newest first. */
@@ -128,9 +130,13 @@ export const orderReviewRoutes = {
     access: 'administrator',
     owner: 'staff',
     summary:
-      'Notes what an administrator found and did about an order that waited. Nobody decides about their own order.',
+      'Notes what an administrator found and did about an order that waited; of one that waits for the country of its card, a `decision` opens or refunds it. Nobody decides about their own order.',
     params: z.strictObject({ id: idSchema }),
-    body: z.strictObject({ note: text({ min: 5, max: 1000, what: 'Note' }) }),
+    body: z.strictObject({
+      note: text({ min: 5, max: 1000, what: 'Note' }),
+      /** About an order that waits for the country of its card: give what was bought, or send the money back. */
+      decision: z.optional(z.enum(['open', 'refund'])),
+    }),
     response: staffOrderSchema,
     status: 200,
     errors: [409],

@@ -10,10 +10,12 @@ import { findOrder } from '../../data/commerce/orders.ts';
 import type { Queries } from '../../data/database.ts';
 import type { EntitlementRow, OrderLineRow, OrderRow } from '../../data/tables.ts';
 import { openAttempt } from '../../exam/open-attempt.ts';
+import { emitEvent } from '../../jobs/events/emit-event.ts';
 import type { Services } from '../../services.ts';
 import { teamOfOrder } from '../../team/team-of-order.ts';
+import { givesVouchers } from '../orders/gives-vouchers.ts';
 import { endOfValidity, placeVouchers } from '../place-voucher.ts';
-import { isRefundedInFull } from '../refunds/sum-of-refunds.ts';
+import { isRefundedInFull } from '../refunds/refunded-in-full.ts';
 import { newEntitlement } from './new-entitlement.ts';
 
 export type GiveServices = Pick<Services, 'database' | 'clock' | 'catalog' | 'settings'>;
@@ -55,7 +57,7 @@ export async function openEntitledExam(
 }
 
 /**
- * Gives a buyer what an order brought: for one seat entitlements and opened exams, for several a seat each in a team of the buyer.
+ * Gives a buyer what an order brought: for one seat entitlements, whose exams are opened by an event, for several a seat each in a team of the buyer.
  * What was given back before stays away, also while its money is still on the way. Must run in the transaction in which the order becomes the buyer's.
  */
 export async function giveOrder(
@@ -76,7 +78,7 @@ export async function giveOrder(
     const left = line.quantity - line.returned;
     if (left === 0) continue;
     const products = productsOfLine(line);
-    if (line.quantity > 1) {
+    if (givesVouchers(line)) {
       const validUntil = endOfValidity(at, services.settings.legal.voucherValidMonths);
       const wanted = { ownerId: userId, orderId: order.id, gives: 'all', covers: products, at, validUntil } as const;
       await placeVouchers(transaction, left, { ...wanted, teamId: team?.id ?? null });
@@ -85,8 +87,7 @@ export async function giveOrder(
     const rows = products
       .filter((product) => !before.has(productKey(product)))
       .map((product) => newEntitlement(userId, product, { ...source, position: line.position }, at));
-    for (const entitlement of await insertEntitlements(transaction, rows)) {
-      if (entitlement.type === 'EXAM') await openEntitledExam(services, transaction, entitlement);
-    }
+    await insertEntitlements(transaction, rows);
   }
+  await emitEvent(transaction, 'order.given', order.id, at);
 }

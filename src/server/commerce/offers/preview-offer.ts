@@ -1,4 +1,5 @@
 import { countryName } from '../../../contract/commerce/countries.ts';
+import { formatMoney, MIN_PAYMENT } from '../../../contract/commerce/money.ts';
 import type { OfferPreview } from '../../../contract/commerce/offers-admin.ts';
 import { GLOBAL_REGION } from '../../../contract/commerce/region.ts';
 import type { Services } from '../../services.ts';
@@ -18,16 +19,22 @@ const MAX_BUNDLES = 6;
 /** Bundles that stand for all, where an offer concerns every one. */
 const SAMPLE_BUNDLES = 3;
 
-/** The bundles whose prices an offer concerns. */
-function bundlesOf(draft: StoredOffer, offers: Offers, at: number): StoredOffer<'bundle'>[] {
+/** The bundles whose prices an offer concerns; of one that concerns all, those of the catalog. */
+function concernedBy(draft: StoredOffer, offers: Offers, at: number): StoredOffer<'bundle'>[] {
   const all = offers.list('bundle', at);
-  const inCatalog = listPublicBundles(offers, at);
-  const named = (slugs: readonly string[]) => all.filter(({ slug }) => slugs.includes(slug)).slice(0, MAX_BUNDLES);
+  const named = (slugs: readonly string[]) => all.filter(({ slug }) => slugs.includes(slug));
   if (draft.kind === 'bundle') return named([draft.slug]);
-  if (draft.kind === 'pricing' || draft.kind === 'economies') return inCatalog.slice(0, SAMPLE_BUNDLES);
+  if (draft.kind === 'pricing' || draft.kind === 'economies') return listPublicBundles(offers, at);
   if (isOfferOf('promotion')(draft)) return named(draft.data.discounts.map(({ bundle }) => bundle));
   if (!isOfferOf('coupon')(draft)) return [];
-  return draft.data.bundles.length > 0 ? named(draft.data.bundles) : inCatalog.slice(0, SAMPLE_BUNDLES);
+  return draft.data.bundles.length > 0 ? named(draft.data.bundles) : listPublicBundles(offers, at);
+}
+
+/** Those of them whose prices are shown: a sample, where an offer concerns every one. */
+function bundlesOf(draft: StoredOffer, offers: Offers, at: number): StoredOffer<'bundle'>[] {
+  const isForAll = draft.kind === 'pricing' || draft.kind === 'economies';
+  const isSample = isForAll || (isOfferOf('coupon')(draft) && draft.data.bundles.length === 0);
+  return concernedBy(draft, offers, at).slice(0, isSample ? SAMPLE_BUNDLES : MAX_BUNDLES);
 }
 
 /** With which coupon, and for which moment, things are shown. */
@@ -71,6 +78,7 @@ export async function previewOffer(
         ? ['The end has passed: this offer does not count.']
         : []),
       ...warningsOf(draft, current, now),
+      ...(await waivedNotes({ offers, database }, draft, published, { at, code })),
       ...(verdict?.problem ? [verdict.why ?? verdict.problem] : []),
       ...(seen?.whyHidden ? [seen.whyHidden] : []),
     ],
@@ -91,6 +99,30 @@ function warningsOf(draft: StoredOffer, current: Offers, now: number): string[] 
   return [
     `Prices are in ${inForce} now. Nothing is converted: every amount keeps its number, so 149 ${inForce} becomes 149 ${currency}. Orders paid in ${inForce} can be upgraded only while prices are in ${inForce}.`,
   ];
+}
+
+/** Of each price for one person that a draft makes too small to be paid, that it is free: once for each bundle. */
+async function waivedNotes(
+  services: Pick<Services, 'offers' | 'database'>,
+  draft: StoredOffer,
+  offers: Offers,
+  { at, code }: { at: number; code: string | undefined },
+): Promise<string[]> {
+  const economies = offers.list('economies', at)[0]?.data;
+  const regions = [GLOBAL_REGION, economies?.upper_middle[0], economies?.lower_middle[0], economies?.low[0]];
+  const books = await Promise.all(
+    regions.flatMap((region) => (region === undefined ? [] : [openPriceBook(services, region, at)])),
+  );
+  return concernedBy(draft, offers, at).flatMap(({ slug, data: bundle }) => {
+    const coupon = code === undefined ? null : judgeCoupon(offers, code, slug, at).coupon;
+    const prices = books.map((book) => book.priceOf({ slug, bundle, quantity: 1, coupon }));
+    const waived = prices.flatMap(({ lines }) => lines.filter(({ reason }) => reason === 'waived'));
+    const [first] = waived;
+    const currency = books[0]?.rules.currency;
+    if (!first || !currency) return [];
+    const [least, left] = [formatMoney(MIN_PAYMENT, currency), formatMoney(-first.amount, currency)];
+    return [`${bundle.name} comes to ${left}. Less than ${least} can't be paid, so it is free.`];
+  });
 }
 
 function examplesOf(

@@ -9,8 +9,11 @@ import { ApiError, notFound } from '../../http/api-error.ts';
 import { decodeCursor, encodeCursor, positions } from '../../http/cursor.ts';
 import type { HandlersOf } from '../../http/register-routes.ts';
 import { userOf } from '../../http/requester.ts';
+import { carryOutEventsOf } from '../../jobs/events/domain-events.ts';
 import { correctOrderAddress } from '../orders/correct-address.ts';
 import { isOwnOrder, refuseOwnOrder } from '../refunds/request-refund.ts';
+import { sendRequestedRefunds } from '../refunds/send-refunds.ts';
+import { decideReview } from './card-reviews.ts';
 import { applyOrderReviewEvent } from './order-review-state.ts';
 import { presentReview, presentStaffOrder } from './present-staff-order.ts';
 
@@ -18,6 +21,12 @@ import { presentReview, presentStaffOrder } from './present-staff-order.ts';
 const PAGE_ROWS = 50;
 /** Maximum count of what waits; a longer queue is just long. */
 const MAX_OPEN = 1000;
+
+/** The refusal of an answer that leaves a paid order closed. */
+function undecided(): ApiError {
+  const sentence = 'Choose whether to open the order or to refund it.';
+  return new ApiError(422, sentence, { errors: { decision: [sentence] } });
+}
 
 export const orderReviewHandlers: HandlersOf<typeof orderReviewRoutes> = {
   async listOrderReviews({ requester, query }, { database: { readQueries } }) {
@@ -53,21 +62,33 @@ export const orderReviewHandlers: HandlersOf<typeof orderReviewRoutes> = {
     return presentStaffOrder(queries, order, administrator);
   },
 
-  async closeOrderReview({ requester, params, body: { note } }, { database, clock }) {
+  async closeOrderReview({ requester, params, body: { note, decision } }, services) {
+    const { database, clock } = services;
     const administrator = userOf(requester);
-    return inTransaction(database.queries, async (transaction) => {
+    const orderId = await inTransaction(database.queries, async (transaction) => {
       const review = await findOrderReview(transaction, params.id);
       const order = review && (await lockOrder(transaction, database.kind, review.order_id));
       if (!order) throw notFound('The review');
       refuseOwnOrder(order, administrator);
       const at = clock.now();
       const { id: by } = administrator;
+      if (order.state === 'underReview' && review.reason === 'card-country') {
+        if (decision === undefined) throw undecided();
+        if (!(await decideReview(services, transaction, order, decision, { by, reason: note }))) {
+          throw new ApiError(409, 'Somebody has decided about this order already.', { code: 'wrong_state' });
+        }
+      }
       if (!(await applyOrderReviewEvent(transaction, review, { type: 'orderReview.closed', by, note, at }))) {
         throw new ApiError(409, 'Somebody has closed this already.', { code: 'wrong_state' });
       }
-      const detail = { review: review.id, reason: review.reason };
+      const detail = { review: review.id, reason: review.reason, ...(decision ? { decision } : {}) };
       await insertAudit(transaction, { at, actorId: by, action: 'order.reviewed', subjectId: order.id, detail });
-      return presentStaffOrder(transaction, order, administrator);
+      return order.id;
     });
+    await carryOutEventsOf(services, orderId);
+    if (decision === 'refund') await sendRequestedRefunds(services);
+    const order = await findOrder(database.queries, orderId);
+    if (!order) throw notFound('The order');
+    return presentStaffOrder(database.queries, order, administrator);
   },
 };

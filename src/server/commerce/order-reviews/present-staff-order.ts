@@ -1,6 +1,7 @@
 import { joinName } from '../../../contract/account/person-name.ts';
 import { orderStateSchema } from '../../../contract/commerce/checkout.ts';
 import { currencySchema } from '../../../contract/commerce/prices.ts';
+import { leftToRefund } from '../../../contract/commerce/refunds.ts';
 import {
   type OrderReview,
   orderReviewStateSchema,
@@ -16,7 +17,6 @@ import type { OrderLineRow, OrderReviewRow, OrderRow, UserRow } from '../../data
 import { nameOfLine } from '../orders/present-order.ts';
 import { presentRefund } from '../refunds/present-refund.ts';
 import { isOwnOrder, isRefundable } from '../refunds/request-refund.ts';
-import { sumOfRefunds } from '../refunds/sum-of-refunds.ts';
 import { unusedOf } from '../refunds/withdraw.ts';
 
 export function presentReview(row: OrderReviewRow, closedBy: string | null): OrderReview {
@@ -40,6 +40,7 @@ export async function presentStaffOrder(
   administrator: Pick<UserRow, 'id' | 'email'>,
 ): Promise<StaffOrder> {
   const refunds = await listRefunds(queries, order.id);
+  const left = leftToRefund(order, refunds);
   const reviews = await listReviewsOfOrder(queries, order.id);
   const lines = await listOrderLines(queries, order.id);
   return {
@@ -57,7 +58,8 @@ export async function presentStaffOrder(
     paid_at: order.paid_at,
     refunds: refunds.map(presentRefund),
     is_unclaimed: order.user_id === null && order.email !== null,
-    is_refundable: isRefundable(order) && sumOfRefunds(refunds) < order.total,
+    left,
+    is_refundable: isRefundable(order) && left > 0,
     reviews: reviews.map(({ first_name, last_name, ...row }) =>
       presentReview(row, joinName(first_name, last_name) || null),
     ),

@@ -1,16 +1,13 @@
-import type { Purchase } from '../../../contract/commerce/catalog.ts';
 import { inTransaction } from '../../charts/observe-charts.ts';
 import { retryOnConflict } from '../../charts/retry-on-conflict.ts';
 import { deleteCouponUse } from '../../data/commerce/coupon-uses.ts';
-import { deleteUnpaidOrders, listAbandonedDrafts, listOrdersOfUser, lockOrder } from '../../data/commerce/orders.ts';
+import { deleteUnpaidOrders, listAbandonedDrafts, lockOrder } from '../../data/commerce/orders.ts';
+import type { Queries } from '../../data/database.ts';
 import type { OrderRow } from '../../data/tables.ts';
+import { emitEvent } from '../../jobs/events/emit-event.ts';
 import type { Services } from '../../services.ts';
 import { applyOrderEvent } from './order-state.ts';
-import { findReplacedOrder } from './replaced-order.ts';
 
-type CancelServices = Pick<Services, 'database' | 'payments' | 'log'>;
-
-const UNPAID = ['awaitingPayment', 'failed'];
 const AT_ONCE = 100;
 
 /** Ends an order that is not paid and gives its coupon back. @returns whether it was not paid. */
@@ -30,37 +27,27 @@ async function endOrder(
 }
 
 /**
- * A new upgrade or retake takes the place of one that is not paid: both could be paid otherwise. The pay page of the older one is closed;
- * where that does not work and it is paid all the same, its money goes back.
+ * A newer order takes the place of unpaid ones: both could be paid otherwise. Call it in the transaction that stores the newer one, which holds its
+ * buyer; events close the pay pages that are open at the provider. One that is paid before that is given, and offered back.
+ *
+ * @returns those with a pay page.
  */
-export async function cancelOpenOrders(
-  services: CancelServices,
-  next: Pick<OrderRow, 'user_id' | 'upgrade_of' | 'retake_of'>,
-): Promise<void> {
-  const { user_id: userId, upgrade_of: upgradeOf, retake_of: retakeOf } = next;
-  if (userId === null || (upgradeOf === null && retakeOf === null)) return;
-  const orders = (await listOrdersOfUser(services.database.queries, userId)).filter(
-    (order) => UNPAID.includes(order.state) && order.upgrade_of === upgradeOf && order.retake_of === retakeOf,
-  );
-  for (const order of orders) await cancelOrder(services, order);
-}
-
-/** Ends an order that is not paid, and closes its pay page. */
-async function cancelOrder(services: CancelServices, { id, provider_session: session }: OrderRow): Promise<void> {
-  if (!(await endOrder(services, id, 'order.cancelled')) || session === null) return;
-  await services.payments
-    .expireSession(session)
-    .catch((error: unknown) => services.log.warn({ err: error, order: id }, 'a pay page was not closed'));
-}
-
-/** Who comes back without paying and orders again has one order: the earlier one is closed. */
 export async function cancelReplaced(
-  services: CancelServices,
-  purchase: Pick<Purchase, 'replaces'>,
-  userId: string | null,
-): Promise<void> {
-  const order = await findReplacedOrder(services.database.queries, purchase, userId);
-  if (order) await cancelOrder(services, order);
+  queries: Queries,
+  kind: Services['database']['kind'],
+  orders: readonly Pick<OrderRow, 'id'>[],
+  at: number,
+): Promise<string[]> {
+  const closing: string[] = [];
+  for (const { id } of orders) {
+    const order = await lockOrder(queries, kind, id);
+    if (!order || !(await applyOrderEvent(queries, order, { type: 'order.cancelled' }))) continue;
+    await deleteCouponUse(queries, id);
+    if (order.provider_session === null) continue;
+    await emitEvent(queries, 'order.replaced', id, at);
+    closing.push(id);
+  }
+  return closing;
 }
 
 /** Ends orders for which no pay page could be opened. @returns how many. */

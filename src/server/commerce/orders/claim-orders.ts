@@ -1,5 +1,5 @@
 import type { Tech } from '../../../contract/common.ts';
-import { inTransaction } from '../../charts/observe-charts.ts';
+import { findUser } from '../../data/account/users.ts';
 import {
   GIVEN_STATES,
   listOrderLines,
@@ -11,34 +11,36 @@ import type { Queries } from '../../data/database.ts';
 import type { Catalog } from '../../exam/catalog.ts';
 import type { Services } from '../../services.ts';
 import { type GiveServices, giveOrder } from '../entitlements/give.ts';
-
-export type ClaimServices = GiveServices & Pick<Services, 'sessions'>;
+import { noteDuplicate } from './duplicates.ts';
 
 /**
- * Orders that a guest made become those of the account with their address, once it is verified, with everything they gave. Of several
- * calls at once one claims an order: it is given once.
+ * Orders that a guest made become those of the account with their address, with everything they gave: what an event of the kind `orders.claimable`
+ * leads to. Of several at once one claims an order: it is given once.
  *
- * @returns how many there were.
+ * @returns the orders.
  */
-export async function claimOrders(
-  services: ClaimServices,
-  user: { id: string; email: string; isVerified: boolean },
-): Promise<number> {
+export async function claimOrdersOf(
+  services: GiveServices & Pick<Services, 'sessions'>,
+  queries: Queries,
+  userId: string,
+): Promise<string[]> {
   const { database, sessions } = services;
-  if (!user.isVerified) return 0;
-  const orders = await listUnclaimedOrders(database.queries, user.email);
-  for (const { id } of orders) {
-    await inTransaction(database.queries, async (transaction) => {
-      const order = await lockOrder(transaction, database.kind, id);
-      if (!order || order.user_id !== null) return;
-      await updateOrder(transaction, id, { user_id: user.id });
-      if (!GIVEN_STATES.some((state) => state === order.state)) return;
-      await giveOrder(services, transaction, order, await listOrderLines(transaction, id), user.id);
-    });
+  const user = await findUser(queries, userId);
+  if (!user || user.email_verified_at === null || user.deleted_at !== null) return [];
+  const claimed: string[] = [];
+  for (const { id } of await listUnclaimedOrders(queries, user.email)) {
+    const order = await lockOrder(queries, database.kind, id);
+    if (!order || order.user_id !== null) continue;
+    await updateOrder(queries, id, { user_id: user.id });
+    claimed.push(id);
+    if (!GIVEN_STATES.some((state) => state === order.state)) continue;
+    const lines = await listOrderLines(queries, id);
+    await giveOrder(services, queries, order, lines, user.id);
+    await noteDuplicate(queries, { ...order, user_id: user.id }, lines);
   }
   // The buyer of a team order has a role more.
-  if (orders.length > 0) sessions.invalidateUser(user.id);
-  return orders.length;
+  if (claimed.length > 0) sessions.invalidateUser(user.id);
+  return claimed;
 }
 
 /** Technology of the newest order that was paid and waits for an address to be verified; null without one. */

@@ -1,38 +1,14 @@
-import { formatMoney } from '../../../contract/commerce/money.ts';
-import { currencySchema } from '../../../contract/commerce/prices.ts';
 import { inTransaction } from '../../charts/observe-charts.ts';
 import { findUserByEmail } from '../../data/account/users.ts';
 import { moveCouponUse } from '../../data/commerce/coupon-uses.ts';
-import { listInvoices } from '../../data/commerce/invoices.ts';
 import { GIVEN_STATES, lockOrder, updateOrder } from '../../data/commerce/orders.ts';
-import type { Queries } from '../../data/database.ts';
 import { insertAudit } from '../../data/exam/records.ts';
 import type { OrderRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
-import { orderMoved, orderReceipt } from '../../mail/order-templates.ts';
+import { orderMoved } from '../../mail/order-templates.ts';
 import { queueMail } from '../../mail/outbox.ts';
-import type { Services } from '../../services.ts';
-import { invoiceNumber } from '../invoices/issue-invoice.ts';
-import { type ClaimServices, claimOrders } from './claim-orders.ts';
-import { itemsOf } from './present-order.ts';
-
-/** Queues the receipt of an order that was given; without an owner it says how to get what was bought. */
-export async function queueReceipt(
-  settings: Services['settings'],
-  queries: Queries,
-  order: OrderRow & { email: string },
-  { ownerId, invoice, at }: { ownerId: string | null; invoice: string | null; at: number },
-): Promise<void> {
-  const receipt = orderReceipt({
-    origin: settings.publicUrl,
-    order: `${settings.publicUrl}/checkout/success?order=${order.id}`,
-    items: itemsOf(order),
-    total: formatMoney(order.total, currencySchema.parse(order.currency)),
-    taxNote: order.tax_note,
-    signUp: ownerId === null ? order.email : null,
-  });
-  await queueMail(queries, order.email, receipt, at, { invoice, userId: ownerId });
-}
+import { type ClaimingServices, claimOrders } from '../claim.ts';
+import { queueReceipt } from './receipt.ts';
 
 /**
  * Corrects the address that a guest's order belongs to, while no account has it. The receipt goes to the new address, the earlier one is
@@ -42,7 +18,7 @@ export async function queueReceipt(
  * @throws ApiError 404 without such an order, 409 `order_claimed` when an account has it
  */
 export async function correctOrderAddress(
-  services: ClaimServices,
+  services: ClaimingServices,
   { id, email }: { id: string; email: string },
   by: { actorId: string; reason?: string; refuse?: (order: OrderRow) => void },
 ): Promise<void> {
@@ -65,9 +41,7 @@ export async function correctOrderAddress(
     await insertAudit(transaction, reason === undefined ? entry : { ...entry, reason });
     await queueMail(transaction, order.email, orderMoved({ origin: settings.publicUrl }), at);
     if (!GIVEN_STATES.some((state) => state === order.state)) return;
-    const invoice = (await listInvoices(transaction, id)).find(({ kind }) => kind === 'invoice');
-    const facts = { ownerId: null, invoice: invoice ? invoiceNumber(invoice) : null, at };
-    await queueReceipt(settings, transaction, { ...order, email }, facts);
+    await queueReceipt(settings, transaction, { ...order, email }, { ownerId: null, at });
   });
   const user = await findUserByEmail(database.queries, email);
   if (!user || user.deleted_at !== null) return;

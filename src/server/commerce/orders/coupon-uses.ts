@@ -30,13 +30,13 @@ export function couponPerson(buyer: CouponBuyer): CouponPerson {
  * Why a coupon cannot be used once more, as far as it is known who asks; null when it can. It counts when it was paid, and is held while
  * somebody with a confirmed address may still pay.
  *
- * @param except unpaid order whose use does not count, because another order takes its place
+ * @param except unpaid orders whose uses do not count, because another order takes their place
  */
 async function couponUseProblem(
   queries: Queries,
   { slug, data }: StoredOffer<'coupon'>,
   person: CouponPerson,
-  except: string | null = null,
+  except: readonly string[] = [],
 ): Promise<string | null> {
   const code = slug.toUpperCase();
   // One's own use may be told.
@@ -51,14 +51,14 @@ async function couponUseProblem(
  * The coupon that counts for a person at a moment, or why it does not: its time, what it is for, how often it was used.
  *
  * @param bundle null for whether it counts for anything
- * @param except unpaid order whose use does not count, because another order takes its place
+ * @param except unpaid orders whose uses do not count, because another order takes their place
  */
 export async function findUsableCoupon(
   queries: Queries,
   offers: Offers,
   { code, bundle, now }: { code: string; bundle: string | null; now: number },
   buyer: CouponBuyer,
-  except: string | null = null,
+  except: readonly string[] = [],
 ): Promise<CouponVerdict> {
   const verdict = judgeCoupon(offers, code, bundle, now);
   if (!verdict.coupon) return verdict;

@@ -9,14 +9,13 @@ import {
 } from '../../data/commerce/orders.ts';
 import { insertRefund } from '../../data/commerce/refunds.ts';
 import type { Queries } from '../../data/database.ts';
-import { insertTrackEvent } from '../../data/site/track.ts';
 import type { OrderRow } from '../../data/tables.ts';
 import { newId } from '../../ids.ts';
+import { emitEvent } from '../../jobs/events/emit-event.ts';
 import type { Services } from '../../services.ts';
-import { queueReferralOfBuyer } from '../../site/referral/referrals.ts';
 import { giveOrder } from '../entitlements/give.ts';
-import { invoiceNumber, issueInvoice } from '../invoices/issue-invoice.ts';
-import { queueReceipt } from './correct-address.ts';
+import { issueInvoice } from '../invoices/issue-invoice.ts';
+import { noteDuplicate } from './duplicates.ts';
 import { applyOrderEvent } from './order-state.ts';
 import { itemsOf } from './present-order.ts';
 import { judgeRetakeOf } from './retake.ts';
@@ -69,8 +68,8 @@ async function giveMoneyBack(queries: Queries, order: OrderRow, reason: string, 
 }
 
 /**
- * Gives what an order that is paid brought, and writes everything that belongs to it: state, entitlements or vouchers, receipt and invoice,
- * the report to the partner tool, the event that is counted. Must run in one transaction with the payment.
+ * Gives what an order that is paid brought, and writes what belongs to that: state, entitlements or vouchers, the invoice's number, and the events that
+ * lead to attempts, receipt and reports. Must run in one transaction with the payment.
  *
  * @returns the order as stored.
  */
@@ -80,8 +79,7 @@ export async function fulfilOrder(
   paid: OrderRow,
   { canUpgrade }: { canUpgrade: boolean },
 ): Promise<OrderRow> {
-  const { clock, settings } = services;
-  const at = clock.now();
+  const at = services.clock.now();
   const reason = await whyNotGiven(services, queries, paid);
   if (reason !== null) return giveMoneyBack(queries, paid, reason, at);
   const owner = await ownerOf(queries, paid);
@@ -96,26 +94,8 @@ export async function fulfilOrder(
   if (!order) throw new Error(`The order ${paid.id} is ${paid.state} and cannot be fulfilled.`);
   const lines = await listOrderLines(queries, order.id);
   if (owner) await giveOrder(services, queries, order, lines, owner.id);
-  const invoice = order.total > 0 ? await issueInvoice(queries, order, at) : null;
-  if (order.email !== null) {
-    await queueReceipt(
-      settings,
-      queries,
-      { ...order, email: order.email },
-      {
-        ...{ ownerId: owner?.id ?? null, invoice: invoice && invoiceNumber(invoice), at },
-      },
-    );
-  }
-  if (owner) await queueReferralOfBuyer(queries, settings, owner, at);
-  await insertTrackEvent(queries, {
-    action: 'record',
-    anonymous_id: order.id,
-    user_id: owner?.id ?? null,
-    event: 'order_fulfilled',
-    category: 'order',
-    properties: JSON.stringify({ slug: order.offer_slug, quantity: order.quantity, revenue: order.total / 100 }),
-    at,
-  });
+  if (owner) await noteDuplicate(queries, { ...order, user_id: owner.id }, lines);
+  if (order.total > 0) await issueInvoice(queries, order, at);
+  await emitEvent(queries, 'order.fulfilled', order.id, at);
   return (await findOrder(queries, order.id)) ?? order;
 }

@@ -31,14 +31,14 @@ export const orderDetailHandlers: HandlersOf<typeof orderDetailRoutes> = {
     return listUpgrades(services, await readOwnOrder(services, userOf(requester), params.id));
   },
 
-  async returnLine({ requester, params, body: { position, amount } }, services) {
+  async returnLine({ requester, params, body: { position, quantity: wanted, amount } }, services) {
     const user = userOf(requester);
     const { queries } = services.database;
     const order = await readOwnOrder(services, user, params.id);
     const line = (await listOrderLines(queries, order.id)).find((one) => one.position === position);
     if (!line) throw notFound('The order');
     const returnableOf = await openReturns(services, queries, order);
-    const offered = await returnableOf(line);
+    const offered = await returnableOf(line, wanted);
     const quantity = offered.pieces;
     await requestRefund(
       services,
@@ -47,13 +47,12 @@ export const orderDetailHandlers: HandlersOf<typeof orderDetailRoutes> = {
         async check(transaction, locked) {
           const current = (await listOrderLines(transaction, locked.id)).find((one) => one.position === position);
           const returnableNow = await openReturns(services, transaction, locked);
-          const returnable = current && (await returnableNow(current));
+          const returnable = current && (await returnableNow(current, wanted));
           const isOffered = returnable?.pieces === quantity && returnable.amount === (amount ?? offered.amount);
           if (locked.user_id === user.id && quantity > 0 && isOffered) return;
           const sentence = returnable?.problem ?? 'This order changed meanwhile. Load it again.';
           throw new ApiError(409, sentence, { code: 'not_returnable' });
         },
-        takesWhatIsLeft: true,
       },
       order.id,
       { lines: [{ position, quantity }], reason: 'Returned by the buyer.' },

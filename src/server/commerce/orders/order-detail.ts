@@ -1,6 +1,6 @@
 import type { OrderDetail, OrderLine, ProductUse, Returnable } from '../../../contract/commerce/order-detail.ts';
 import { isProduct, type Product } from '../../../contract/commerce/orders.ts';
-import { refundStateSchema } from '../../../contract/commerce/refunds.ts';
+import { leftToRefund, refundStateSchema } from '../../../contract/commerce/refunds.ts';
 import { listEntitlementsOfOrder } from '../../data/commerce/entitlements.ts';
 import { listInvoices } from '../../data/commerce/invoices.ts';
 import { listVouchersOfOrder } from '../../data/commerce/offers.ts';
@@ -12,6 +12,7 @@ import { productsOfLine } from '../entitlements/give.ts';
 import { invoiceNumber } from '../invoices/issue-invoice.ts';
 import { openReturns } from '../refunds/returnable.ts';
 import { isStarted } from '../refunds/withdraw.ts';
+import { givesVouchers } from './gives-vouchers.ts';
 import type { OpenedOrder } from './open-order.ts';
 import { findOwnTeam } from './own-team.ts';
 import { givenProduct, nameOfLine, presentForTeam, presentPurchase } from './present-order.ts';
@@ -44,8 +45,8 @@ async function presentLine(
   line: OrderLineRow,
   { entitlements, vouchers, returnableOf }: Given,
 ): Promise<OrderLine> {
-  const { position, quantity, returned } = line;
-  const isTeam = quantity > 1;
+  const { position, quantity, amount, returned } = line;
+  const isTeam = givesVouchers(line);
   const given = entitlements.filter((row) => row.position === position);
   const gives = productsOfLine(line).map(async (product) => ({
     ...givenProduct(services.catalog, product),
@@ -55,6 +56,7 @@ async function presentLine(
     position,
     name: nameOfLine(order, line),
     quantity,
+    amount,
     returned,
     gives: await Promise.all(gives),
     redeemed: isTeam ? vouchers.filter(({ state }) => state === 'redeemed').length : null,
@@ -74,17 +76,19 @@ export async function presentOrderDetail(
   const refunds = await listRefunds(queries, order.id);
   const given = {
     entitlements: await listEntitlementsOfOrder(queries, order.id),
-    vouchers: lines.some(({ quantity }) => quantity > 1) ? await listVouchersOfOrder(queries, order.id) : [],
+    vouchers: lines.some(givesVouchers) ? await listVouchersOfOrder(queries, order.id) : [],
     returnableOf: ofTeam ? async () => NOT_THE_BUYERS : await openReturns(services, queries, order),
   };
   const documents = hasDocuments ? await listInvoices(queries, order.id) : [];
   return {
     ...(ofTeam ? presentForTeam(order, hasDocuments) : presentPurchase(order)),
     of_team: ofTeam,
+    duplicate_of: ofTeam ? null : order.duplicate_of,
     own_team: ofTeam ? null : await findOwnTeam(services, order, order.user_id),
     tax_note: order.tax_note,
     problem: order.problem,
     lines: await Promise.all(lines.map((line) => presentLine(services, order, line, given))),
+    left: leftToRefund(order, refunds),
     refunds: refunds.map(({ id, state, amount, created_at }) => ({
       ...{ id, state: refundStateSchema.parse(state), amount, created_at },
     })),

@@ -4,10 +4,12 @@ import { retryOnConflict } from '../../charts/retry-on-conflict.ts';
 import { lockOrder, updateOrder } from '../../data/commerce/orders.ts';
 import type { OrderRow } from '../../data/tables.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { carryOutEventsOf } from '../../jobs/events/domain-events.ts';
 import { itemWords } from '../../mail/order-templates.ts';
 import type { Services } from '../../services.ts';
 import { PaymentRefused, PaymentUnreachable } from '../payments/provider.ts';
 import { fulfilOrder } from './fulfil-order.ts';
+import { isRegionalOrder } from './card-country.ts';
 import { applyOrderEvent } from './order-state.ts';
 import { itemsOf } from './present-order.ts';
 import type { SettleServices } from './settle-payment.ts';
@@ -32,6 +34,7 @@ async function giveForNothing(services: PayServices, { id }: OrderRow): Promise<
       return fulfilOrder(services, transaction, paid, { canUpgrade: await isUpgradeable(transaction, paid) });
     }),
   );
+  if (order) await carryOutEventsOf(services, order.id);
   if (order?.user_id) sessions.invalidateUser(order.user_id);
 }
 
@@ -45,6 +48,8 @@ async function createPage({ payments, settings, log }: PayServices, order: Order
       currency: currencySchema.parse(order.currency),
       items: itemsOf(order).map((item) => ({ name: itemWords(item), amount: item.total })),
       successUrl: orderLink(publicUrl, order.id),
+      // The card's country is compared with the price before anything is charged.
+      isHeld: isRegionalOrder(order),
       cancelUrl: `${publicUrl}/checkout/${order.offer_slug}?cancelled=${order.id}`,
       expiresAt: order.expires_at ?? order.created_at,
       idempotencyKey: `order-${order.id}`,
@@ -64,7 +69,8 @@ async function createPage({ payments, settings, log }: PayServices, order: Order
 /**
  * Where an order that is not paid can be paid: the page that is open, or a new one.
  *
- * @throws ApiError 503 with code `payment_unreachable`; the same call may be made again.
+ * @throws ApiError 503 with code `payment_unreachable`; the same call may be made again. 409 with code `price_changed` when a newer order took
+ *   its place meanwhile.
  */
 export async function openPayPage(services: PayServices, order: OrderRow): Promise<{ link: string; order_id: string }> {
   const { database, settings } = services;
@@ -74,13 +80,26 @@ export async function openPayPage(services: PayServices, order: OrderRow): Promi
   }
   if (order.pay_link !== null) return { link: order.pay_link, order_id: order.id };
   const session = await createPage(services, order);
-  await retryOnConflict(() =>
+  const isReplaced = await retryOnConflict(() =>
     inTransaction(database.queries, async (transaction) => {
       const draft = await lockOrder(transaction, database.kind, order.id);
       // The news of the provider may have been faster, payment included.
-      if (!draft || !(await applyOrderEvent(transaction, draft, { type: 'order.payPageOpened' }))) return;
+      if (!draft || !(await applyOrderEvent(transaction, draft, { type: 'order.payPageOpened' }))) {
+        return draft?.state === 'cancelled';
+      }
       await updateOrder(transaction, order.id, { provider_session: session.id, pay_link: session.url });
+      return false;
     }),
   );
+  if (isReplaced) {
+    await services.payments.expireSession(session.id);
+    throw new ApiError(
+      409,
+      'You have ordered this in another tab meanwhile. Pay there, or look at the price once more.',
+      {
+        code: 'price_changed',
+      },
+    );
+  }
   return { link: session.url, order_id: order.id };
 }

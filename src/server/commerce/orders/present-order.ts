@@ -12,6 +12,7 @@ import type { OrderLineRow, OrderRow } from '../../data/tables.ts';
 import type { Catalog } from '../../exam/catalog.ts';
 import { productsOfLine } from '../entitlements/give.ts';
 import { presentOrder, presentProduct } from '../present.ts';
+import { givesVouchers } from './gives-vouchers.ts';
 
 const itemsSchema = z.array(pricedItemSchema);
 
@@ -44,8 +45,9 @@ export function givenProduct(catalog: Catalog, product: Product) {
 }
 
 /** Where the invoice of an order is; null when it has none. */
-function invoicePath({ id, paid_at, total }: OrderRow): string | null {
-  return paid_at === null || total === 0 ? null : `/api/orders/${id}/invoice`;
+function invoicePath({ id, paid_at, total, state }: OrderRow): string | null {
+  // It is issued with what was bought.
+  return paid_at === null || total === 0 || state === 'underReview' ? null : `/api/orders/${id}/invoice`;
 }
 
 const PAYABLE = ['awaitingPayment', 'failed'];
@@ -79,7 +81,7 @@ export function presentCheckout(
   userId: string | null,
   ownTeam: OwnTeam | null,
 ): CheckoutStatus {
-  const isTeam = row.quantity > 1;
+  const isTeam = lines.some(givesVouchers);
   const isClaimed = row.user_id !== null && row.user_id === userId;
   return {
     order_id: row.id,
@@ -101,6 +103,7 @@ export function presentCheckout(
     invoice: isClaimed ? invoicePath(row) : null,
     claimed: isClaimed,
     unclaimed: row.user_id === null,
+    duplicate_of: isClaimed ? row.duplicate_of : null,
     basket: {
       slug: row.offer_slug ?? row.product,
       quantity: row.quantity,
@@ -109,6 +112,7 @@ export function presentCheckout(
       coupon: row.coupon,
       upgrade: row.upgrade_of,
       retake: row.retake_of,
+      ...(row.quantity === 1 && isTeam ? { as_voucher: true } : {}),
     },
   };
 }

@@ -4,13 +4,14 @@ import { deleteCouponUse } from '../../data/commerce/coupon-uses.ts';
 import { listOrderLines, lockOrder, updateOrder } from '../../data/commerce/orders.ts';
 import type { Queries } from '../../data/database.ts';
 import type { OrderRow } from '../../data/tables.ts';
+import { carryOutEventsOf } from '../../jobs/events/domain-events.ts';
 import type { Services } from '../../services.ts';
 import type { Offers } from '../offers/offer-book.ts';
 import { openOrderReview } from '../order-reviews/order-review-state.ts';
 import type { PaymentSession } from '../payments/provider.ts';
-import { levelOf } from '../pricing/country.ts';
 import { settleRefunds } from '../refunds/settle-refunds.ts';
 import { withdrawUnused } from '../refunds/withdraw.ts';
+import { decideCard, judgeCard } from './card-country.ts';
 import { countCoupon } from './coupon-uses.ts';
 import { fulfilOrder } from './fulfil-order.ts';
 import { postTransfer } from './ledger.ts';
@@ -19,7 +20,7 @@ import { isUpgradeable } from './upgrade.ts';
 
 export type SettleServices = Pick<
   Services,
-  'database' | 'clock' | 'catalog' | 'settings' | 'offers' | 'sessions' | 'log'
+  'database' | 'clock' | 'catalog' | 'settings' | 'offers' | 'sessions' | 'log' | 'payments'
 >;
 
 /**
@@ -33,6 +34,10 @@ export async function settlePayment(services: SettleServices, session: PaymentSe
   const order = await retryOnConflict(() =>
     inTransaction(services.database.queries, (transaction) => settle(services, transaction, session, offers)),
   );
+  if (order) await carryOutEventsOf(services, order.id);
+  // Old news may say that a card is held which was charged since.
+  if (order?.paid_at === null && session.held)
+    return decideCard(services, order, offers, (captured) => settlePayment(services, captured));
   // The buyer of a team order has a role more.
   if (order?.user_id) services.sessions.invalidateUser(order.user_id);
 }
@@ -49,6 +54,7 @@ async function settle(
     log.warn({ session: session.id, order: session.orderId }, 'a payment session belongs to no order');
     return null;
   }
+  if (order.paid_at === null && session.held) return settleHeld(queries, order, session);
   if (order.paid_at === null && !session.paid) return settleUnpaid(queries, order, session);
   const paid = order.paid_at === null ? await settlePaid(services, queries, order, session, offers) : order;
   if (!paid) return null;
@@ -56,9 +62,19 @@ async function settle(
   return settleDisputes(services, queries, refunded, session);
 }
 
+/** Notes that a card is authorized; of an order that is over it is released. */
+async function settleHeld(queries: Queries, order: OrderRow, session: PaymentSession): Promise<OrderRow> {
+  const { id: provider_session, paymentId: provider_payment, cardCountry: card_country } = session;
+  const authorized = await applyOrderEvent(queries, order, { type: 'order.paymentAuthorized' });
+  const columns = { provider_session, provider_payment, card_country, pay_link: null };
+  if (order.state !== 'authorized') await updateOrder(queries, order.id, columns);
+  return { ...(authorized ?? order), ...columns };
+}
+
 /** What became of a try to pay; nothing moves. */
 async function settleUnpaid(queries: Queries, order: OrderRow, session: PaymentSession): Promise<OrderRow> {
-  if (session.status === 'expired') {
+  // An authorized card that is neither held nor charged any more was released at the provider, or its time is over.
+  if (session.status === 'expired' || (session.status === 'complete' && order.state === 'authorized')) {
     const expired = await applyOrderEvent(queries, order, { type: 'order.expired' });
     if (expired) await deleteCouponUse(queries, order.id);
     return expired ?? order;
@@ -74,12 +90,6 @@ async function settleUnpaid(queries: Queries, order: OrderRow, session: PaymentS
     current = (await applyOrderEvent(queries, current, { type: 'order.paymentRetried' })) ?? current;
   }
   return current;
-}
-
-/** A regional price was paid with a card of a richer country: a person looks at it, nobody is charged more. */
-function isForeignCard(order: OrderRow, offers: Offers, country: string | null, now: number): boolean {
-  if (order.level === 0 || country === null) return false;
-  return levelOf(country, offers.list('economies', now)[0]?.data) < order.level;
 }
 
 /** Takes the payment and fulfils; an amount that is not the order's is believed by nobody and left to a person. */
@@ -110,10 +120,6 @@ async function settlePaid(
     card_country: session.cardCountry,
     pay_link: null,
   });
-  if (isForeignCard(order, offers, session.cardCountry, at)) {
-    const about = { externalId: session.id, amount: null, currency: null, at };
-    await openOrderReview(queries, order.id, 'card-country', about);
-  }
   const coupon = order.coupon === null ? undefined : offers.published('coupon', order.coupon.toLowerCase());
   if (coupon) {
     const use = { userId: order.user_id, email: order.email, orderId: order.id, at };
@@ -122,6 +128,11 @@ async function settlePaid(
     if (isBeyond) await openOrderReview(queries, order.id, 'coupon', about);
   }
   await postTransfer(queries, order, 'payment', { externalId: session.paymentId ?? session.id, amount, at });
+  if (judgeCard(order, offers, session.cardCountry, at) !== 'same') {
+    const about = { externalId: session.id, amount: null, currency: null, at };
+    await openOrderReview(queries, order.id, 'card-country', about);
+    return (await applyOrderEvent(queries, paid, { type: 'order.reviewBegun' })) ?? paid;
+  }
   return fulfilOrder(services, queries, paid, { canUpgrade: await isUpgradeable(queries, paid) });
 }
 

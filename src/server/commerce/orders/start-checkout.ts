@@ -4,7 +4,7 @@ import type { checkoutSchema } from '../../../contract/commerce/checkout.ts';
 import type { Quote } from '../../../contract/commerce/prices.ts';
 import { inTransaction } from '../../charts/observe-charts.ts';
 import { retryOnConflict } from '../../charts/retry-on-conflict.ts';
-import type { UserWithRoles } from '../../data/account/users.ts';
+import { lockUser, type UserWithRoles } from '../../data/account/users.ts';
 import {
   findOrder,
   findOrderByKey,
@@ -17,12 +17,14 @@ import { findQuote } from '../../data/commerce/quotes.ts';
 import type { OrderRow, QuoteRow } from '../../data/tables.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { newId, sha256 } from '../../ids.ts';
+import { carryOutEventsOf } from '../../jobs/events/domain-events.ts';
 import type { Services } from '../../services.ts';
 import { availabilityOf } from '../pricing/availability.ts';
 import { createQuote, extraNotOffered, type KeptPrice, type QuoteServices, readQuote } from '../pricing/quote.ts';
-import { cancelOpenOrders, cancelReplaced } from './cancel-orders.ts';
+import { cancelReplaced } from './cancel-orders.ts';
 import { takeCoupon } from './coupon-uses.ts';
 import { openPayPage, orderLink } from './pay-page.ts';
+import { listReplacedOrders } from './replaced-orders.ts';
 import { checkRetake } from './retake.ts';
 import type { SettleServices } from './settle-payment.ts';
 import { checkCurrency, creditedIn, findUpgrade } from './upgrade.ts';
@@ -50,10 +52,26 @@ function emailOf({ user }: Buyer, { email }: Checkout): string {
   throw new ApiError(422, sentence, { errors: { email: [sentence] } });
 }
 
+/** Whether one seat is for somebody else. */
+const isVoucher = ({ quantity, as_voucher }: Pick<Checkout, 'quantity' | 'as_voucher'>) =>
+  quantity === 1 && as_voucher === true;
+
 /** What is bought, without what checkout knows beside it; a quote is for exactly this. */
 function requestOf(checkout: Checkout, coupon: string | null): string {
   const { slug, quantity, type, upsell, region, upgrade, retake, replaces } = checkout;
-  const purchase = purchaseSchema.parse({ slug, quantity, type, upsell, region, upgrade, retake, replaces });
+  // Left out where it says nothing, as in prices that were kept before there was any.
+  const as_voucher = isVoucher(checkout) || undefined;
+  const purchase = purchaseSchema.parse({
+    slug,
+    quantity,
+    type,
+    upsell,
+    region,
+    upgrade,
+    retake,
+    as_voucher,
+    replaces,
+  });
   return JSON.stringify({ ...purchase, coupon });
 }
 
@@ -176,12 +194,13 @@ function draftOf({ quote, contents }: KeptPrice, buyer: Buyer, checkout: Checkou
 }
 
 /** The lines of a new order: what was shown for its price. */
-function linesOf(orderId: string, { quote: { items }, contents }: KeptPrice) {
+function linesOf(orderId: string, { quote: { items }, contents }: KeptPrice, checkout: Checkout) {
   return items.map(({ slug, quantity, total: amount }, position) => {
     const given = contents[position];
     if (!given) throw new Error(`Nothing is given for ${slug}.`);
     const products = JSON.stringify(given.products);
-    return { order_id: orderId, position, slug, kind: given.kind, products, quantity, amount };
+    const as_voucher = isVoucher(checkout) ? 1 : 0;
+    return { order_id: orderId, position, slug, kind: given.kind, products, quantity, amount, as_voucher } as const;
   });
 }
 
@@ -229,22 +248,32 @@ export async function startCheckout(
   const now = clock.now();
   const draft = draftOf(price, buyer, checkout, keyOf(checkout.quote ?? price.quote.id), now);
   const used = draft.coupon === null ? undefined : offers.published('coupon', draft.coupon.toLowerCase());
-  await cancelOpenOrders(services, draft);
-  await cancelReplaced(services, checkout, draft.user_id);
-  const isNew = await inTransaction(database.queries, async (transaction) => {
-    if (!(await insertOrder(transaction, draft))) return false;
-    await insertOrderLines(transaction, linesOf(draft.id, price));
+  const closed = await inTransaction(database.queries, async (transaction) => {
+    // Two tabs that order the same at once have one order in the end.
+    if (draft.user_id !== null) await lockUser(transaction, database.kind, draft.user_id);
+    if (!(await insertOrder(transaction, draft))) return null;
+    await insertOrderLines(transaction, linesOf(draft.id, price, checkout));
+    const replaced = await listReplacedOrders(transaction, checkout, draft.user_id);
+    const closing = await cancelReplaced(
+      transaction,
+      database.kind,
+      replaced.filter(({ id }) => id !== draft.id),
+      now,
+    );
     if (used) await takeCoupon(transaction, used, buyer.user, { orderId: draft.id, at: now, total: draft.total });
-    return true;
+    return closing;
   });
-  const order = isNew
+  const order = closed
     ? await findOrder(database.queries, draft.id)
     : await findOrderByKey(database.queries, draft.idempotency_key);
   if (!order) throw new Error('The order was neither stored nor is there one.');
+  for (const id of closed ?? []) await carryOutEventsOf(services, id);
   return resume(services, order);
 
   function resume(from: CheckoutServices, row: OrderRow) {
-    if (row.paid_at !== null) return { link: orderLink(settings.publicUrl, row.id), order_id: row.id };
+    if (row.paid_at !== null || row.state === 'authorized') {
+      return { link: orderLink(settings.publicUrl, row.id), order_id: row.id };
+    }
     if (row.state === 'expired' || row.state === 'cancelled') {
       throw priceChanged('This order was not paid in time. Look at the price once more.');
     }

@@ -1,6 +1,7 @@
 import type { Bundle } from '../../../contract/commerce/offer-data.ts';
 import type { Product } from '../../../contract/commerce/orders.ts';
 import type { PricedItem } from '../../../contract/commerce/prices.ts';
+import { leftToRefund } from '../../../contract/commerce/refunds.ts';
 import { findOffer, listOffers } from '../../data/commerce/offer-store.ts';
 import { findOrder, findOrderOfUser, listOrderLines } from '../../data/commerce/orders.ts';
 import { listRefunds } from '../../data/commerce/refunds.ts';
@@ -11,7 +12,7 @@ import { unauthorized } from '../../http/requester.ts';
 import type { Services } from '../../services.ts';
 import { productsOfLine } from '../entitlements/give.ts';
 import { isOfferOf, parseOffer } from '../offers/offer-book.ts';
-import { sumOfRefunds } from '../refunds/sum-of-refunds.ts';
+import { givesVouchers } from './gives-vouchers.ts';
 
 function readBundle(row: OfferRow | undefined): Bundle | undefined {
   const offer = row && parseOffer(row);
@@ -36,6 +37,7 @@ export async function bundleOfOrder(
 /** Whether the order of a bundle can be upgraded to another one. */
 export async function isUpgradeable(queries: Queries, order: OrderRow): Promise<boolean> {
   if (order.quantity !== 1 || order.offer_slug === null) return false;
+  if ((await listOrderLines(queries, order.id)).some(givesVouchers)) return false;
   return ((await bundleOfOrder(queries, order))?.upgrades_to.length ?? 0) > 0;
 }
 
@@ -69,11 +71,11 @@ async function creditedOrders(queries: Queries, order: OrderRow): Promise<OrderR
  */
 export async function creditOf(queries: Queries, order: OrderRow): Promise<number> {
   let credit = 0;
-  for (const { id, total, currency } of await creditedOrders(queries, order)) {
-    if (currency !== order.currency) continue;
-    const [main] = await listOrderLines(queries, id);
-    const kept = total - sumOfRefunds(await listRefunds(queries, id));
-    credit += Math.max(0, main ? Math.min(main.amount - main.refunded, kept) : 0);
+  for (const credited of await creditedOrders(queries, order)) {
+    if (credited.currency !== order.currency) continue;
+    const [main] = await listOrderLines(queries, credited.id);
+    const left = leftToRefund(credited, await listRefunds(queries, credited.id));
+    credit += Math.max(0, main ? Math.min(main.amount - main.refunded, left) : 0);
   }
   return credit;
 }

@@ -40,6 +40,8 @@ const closedPayments: PaymentProvider = {
   readSession: refuse,
   findSession: refuse,
   expireSession: refuse,
+  capture: refuse,
+  release: refuse,
   refund: refuse,
   readEvent: async () => {
     throw new PaymentEventRefused('No payment provider is set up here.');

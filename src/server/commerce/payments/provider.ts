@@ -10,6 +10,8 @@ export type PaymentRequest = {
   /** Where the buyer comes back to. */
   successUrl: string;
   cancelUrl: string;
+  /** Whether a card is authorized first, and charged by `capture`. What cannot be held is charged at once. */
+  isHeld?: boolean;
   /** When the pay page closes: 30 minutes to 24 hours from the first call. Milliseconds since the Unix epoch. */
   expiresAt: number;
   /** Asking twice with the same key makes one session. The same key with anything else changed is refused. */
@@ -25,6 +27,8 @@ export type PaymentSession = {
   /** `complete` and not paid: the money is on its way, such as by a bank transfer, or with a `problem` did not come. */
   status: 'open' | 'complete' | 'expired';
   paid: boolean;
+  /** A card is authorized, and waits to be captured or released. */
+  held?: boolean;
   paymentId: string | null;
   amount: number;
   currency: string;
@@ -57,6 +61,10 @@ export type PaymentProvider = {
   findSession(paymentId: string): Promise<PaymentSession | null>;
   /** Closes the pay page. A session that has come to its end stays as it is. */
   expireSession(id: string): Promise<void>;
+  /** Takes the money of an authorized card; again with the same key it is the same. */
+  capture(request: { paymentId: string; idempotencyKey: string }): Promise<void>;
+  /** Releases an authorized card: nothing is charged. What has come to its end stays as it is. */
+  release(paymentId: string): Promise<void>;
   refund(request: { paymentId: string; amount: number; idempotencyKey: string }): Promise<{ id: string }>;
   /** @throws PaymentEventRefused for a wrong signature or an old timestamp. */
   readEvent(rawBody: string, signature: string | undefined): Promise<PaymentEvent>;

@@ -18,13 +18,16 @@ const SESSION_STATUSES = ['open', 'complete', 'expired'] as const;
 export function presentSession({ session, refunds, disputes }: ReadSession): PaymentSession {
   const payment = objectOf(session.payment_intent);
   const charge = objectOf(payment?.latest_charge ?? null);
-  const paid = session.payment_status === 'paid';
+  // With manual capture the session may go on as unpaid: the payment says whether the money is there.
+  const held = payment?.status === 'requires_capture';
+  const paid = !held && (session.payment_status === 'paid' || payment?.status === 'succeeded');
   return {
     id: session.id,
     orderId: orderOf(session),
     url: session.url,
     status: SESSION_STATUSES.find((known) => known === session.status) ?? 'open',
     paid,
+    held,
     paymentId: idOf(session.payment_intent),
     amount: session.amount_total ?? 0,
     currency: (session.currency ?? '').toUpperCase(),
@@ -65,6 +68,8 @@ export const EVENT_TYPES: readonly string[] = [
   'checkout.session.expired',
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
+  'payment_intent.amount_capturable_updated',
+  'payment_intent.canceled',
   'charge.refunded',
   'charge.dispute.created',
   'charge.dispute.updated',

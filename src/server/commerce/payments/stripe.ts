@@ -46,6 +46,18 @@ export function createStripePayments(options: StripeOptions, clock: Clock): Paym
         if (status === 'open') throw error;
       }
     },
+    async capture({ paymentId, idempotencyKey }) {
+      await client.call((api) => api.paymentIntents.capture(paymentId, {}, { idempotencyKey }));
+    },
+    async release(paymentId) {
+      try {
+        await client.call((api) => api.paymentIntents.cancel(paymentId));
+      } catch (error) {
+        if (!(error instanceof PaymentRefused)) throw error;
+        const { status } = await client.call((api) => api.paymentIntents.retrieve(paymentId));
+        if (status !== 'canceled') throw error;
+      }
+    },
     refund: ({ paymentId, amount, idempotencyKey }) =>
       client.call(async (api) => {
         const { id } = await api.refunds.create({ payment_intent: paymentId, amount }, { idempotencyKey });
@@ -99,7 +111,7 @@ function sessionParams(request: PaymentRequest): Stripe.Checkout.SessionCreatePa
     adaptive_pricing: { enabled: false },
     client_reference_id: request.orderId,
     metadata,
-    payment_intent_data: { metadata },
+    payment_intent_data: { metadata, ...(request.isHeld ? { capture_method: 'manual' } : {}) },
     customer_email: request.email,
     line_items: request.items.map(({ name, amount }) => ({
       quantity: 1,
@@ -119,7 +131,10 @@ function readSession(client: StripeClient, id: string): Promise<PaymentSession> 
   return client.call(async (api) => {
     const session = await api.checkout.sessions.retrieve(id, { expand: EXPANDED });
     const payment = typeof session.payment_intent === 'string' ? session.payment_intent : session.payment_intent?.id;
-    if (!payment || session.payment_status !== 'paid') return presentSession({ session, refunds: [], disputes: [] });
+    const isCharged =
+      session.payment_status === 'paid' ||
+      (typeof session.payment_intent === 'object' && session.payment_intent?.status === 'succeeded');
+    if (!payment || !isCharged) return presentSession({ session, refunds: [], disputes: [] });
     const [refunds, disputes] = await Promise.all([
       api.refunds.list({ payment_intent: payment, limit: PAGE }).autoPagingToArray({ limit: 1000 }),
       api.disputes.list({ payment_intent: payment, limit: PAGE }).autoPagingToArray({ limit: 1000 }),

@@ -5,7 +5,7 @@ import { bundleLevel, levelOfSlug } from '../../../contract/slugs.ts';
 import type { Offers, StoredOffer } from '../offers/offer-book.ts';
 import { availabilityOf, type Content } from './availability.ts';
 import { judgeCoupon, noEffectProblem } from './coupons.ts';
-import { isRegionalPrice } from './price.ts';
+import { isRegionalPrice, payable } from './price.ts';
 import { type PriceBook, TAX_NOTES } from './price-book.ts';
 
 /** What the catalog is asked for: one technology or all, with a coupon or without; a coupon with a problem lowers nothing. */
@@ -99,7 +99,11 @@ function promotionsOf(book: PriceBook, { slug, data: bundle }: StoredOffer<'bund
         const price = lines
           .filter(({ reason }) => reason === 'list' || reason === 'promotion')
           .reduce((sum, { amount }) => sum + amount, 0);
-        return { name, tech, during, active, slug, percent, price };
+        // The limit of the rules counts for what is advertised, too.
+        return {
+          ...{ name, tech, during, active, slug, price: payable(price) },
+          percent: Math.min(percent, book.rules.max_percent),
+        };
       }),
   );
 }

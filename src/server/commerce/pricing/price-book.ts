@@ -27,6 +27,8 @@ export type PriceQuestion = {
   slug: string;
   bundle: Bundle;
   quantity: number;
+  /** Whether one seat is for somebody else. */
+  isVoucher?: boolean;
   /** Price beside another bundle, when it is an upsell of it. */
   upsellPrice?: number;
   /** Instead of the promotion that counts now. */
@@ -95,11 +97,12 @@ export function priceBookOf(offers: Offers, weekends: ReadonlySet<string>, regio
     level,
     now,
     promotions,
-    priceOf: ({ slug, bundle, quantity, upsellPrice, promotion, coupon, credit, alone }) =>
+    priceOf: ({ slug, bundle, quantity, isVoucher = false, upsellPrice, promotion, coupon, credit, alone }) =>
       price({
         slug,
         bundle,
         quantity,
+        isVoucher,
         upsellPrice: upsellPrice ?? null,
         rules: pricing.data,
         level,

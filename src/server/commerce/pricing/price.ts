@@ -1,3 +1,4 @@
+import { MIN_PAYMENT } from '../../../contract/commerce/money.ts';
 import type { Bundle, Coupon, Pricing } from '../../../contract/commerce/offer-data.ts';
 import type { IncomeLevel, PricedItem, PriceLine } from '../../../contract/commerce/prices.ts';
 
@@ -8,6 +9,8 @@ export type PriceInput = {
   /** Price beside another bundle, when it is an upsell of it. */
   upsellPrice: number | null;
   quantity: number;
+  /** Whether one seat is for somebody else. */
+  isVoucher?: boolean;
   rules: Pick<Pricing, 'regional' | 'team' | 'max_percent'>;
   /** Income group of the buyer's country and its name. */
   level: IncomeLevel;
@@ -22,12 +25,18 @@ export type PriceInput = {
 
 const REGIONAL_KEYS = { 1: 'upper_middle', 2: 'lower_middle', 3: 'low' } as const;
 
-/** Whether a price is lowered for the buyer's country: that is for one person. */
-export const isRegionalPrice = ({ level, quantity }: Pick<PriceInput, 'level' | 'quantity'>): boolean =>
-  level !== 0 && quantity === 1;
+/** Whether a price is lowered for the buyer's country: that is for one person, the buyer. */
+export const isRegionalPrice = ({
+  level,
+  quantity,
+  isVoucher = false,
+}: Pick<PriceInput, 'level' | 'quantity' | 'isVoucher'>): boolean => level !== 0 && quantity === 1 && !isVoucher;
 
-/** Rounds to whole units of the currency, half up: prices that are set read as whole amounts. */
-const toWholeUnits = (cents: number) => Math.round(cents / 100) * 100;
+/** Rounds down to whole units of the currency: prices read as whole amounts, and no advertised percentage is undercut. */
+const toWholeUnits = (cents: number) => Math.floor(cents / 100) * 100;
+
+/** What is asked for where a price comes to so much: what is too small for the payment provider is free. */
+export const payable = (cents: number): number => (cents < MIN_PAYMENT ? 0 : cents);
 
 /**
  * What a bundle costs, with a reason for every part of it (CO-07, CO-09): the list price, then what being an extra, a promotion, the
@@ -35,7 +44,8 @@ const toWholeUnits = (cents: number) => Math.round(cents / 100) * 100;
  * upgrade never costs more than what it adds costs on its own, nor a retake more than the exam.
  *
  * A regional price is for one person, so it never applies to several seats. Promotion and regional price together take off at
- * most `max_percent`. A total is never negative.
+ * most `max_percent`, rounded like every percentage in the buyer's favour. A total is never negative, and none that is too small to be
+ * paid is asked for.
  *
  * A coupon with which the total is no lower has no line: a credit that pays everything anyway would cancel it out, for example.
  */
@@ -87,11 +97,12 @@ function addLines(input: PriceInput): PricedItem {
   if (coupon && (coupon.with_regional || !isRegional)) {
     const { discount } = coupon;
     const target =
-      discount.kind === 'percent' ? Math.round((rest * (100 - discount.percent)) / 100) : rest - discount.amount;
+      discount.kind === 'percent' ? Math.floor((rest * (100 - discount.percent)) / 100) : rest - discount.amount;
     takeOff('coupon', `Coupon ${coupon.code}`, target);
   }
   if (credit !== null) takeOff('upgrade', 'Already paid', rest - credit);
   if (alone !== null) takeOff('alone', 'Lowered to the price without the bundle', alone);
+  takeOff('waived', 'Too small to charge', payable(rest));
   return { slug, name: bundle.name, quantity, lines, total: rest };
 
   function seats(perSeat: number): number {

@@ -8,7 +8,8 @@ import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import type { StoredOffer } from '../offers/offer-book.ts';
 import { type CouponBuyer, findUsableCoupon } from '../orders/coupon-uses.ts';
-import { findReplacedOrder } from '../orders/replaced-order.ts';
+import { findOwned } from '../orders/owned.ts';
+import { listReplacedOrders } from '../orders/replaced-orders.ts';
 import { checkRetake } from '../orders/retake.ts';
 import { checkCurrency, findUpgrade, notUpgradeable } from '../orders/upgrade.ts';
 import { additionOf, lowestPriceOf, priceExtra } from './alone.ts';
@@ -45,6 +46,10 @@ function refuse(field: 'quantity' | 'upsell', sentence: string): never {
 const isForOne = ({ upgrade, retake }: Purchase, { data }: StoredOffer<'bundle'>) =>
   !data.team || upgrade !== undefined || retake !== undefined;
 
+/** Whether one seat is bought for somebody else. */
+const isVoucher = ({ quantity, as_voucher }: Pick<Purchase, 'quantity' | 'as_voucher'>) =>
+  quantity === 1 && as_voucher === true;
+
 /** How many seats a purchase may have. */
 function seatsOf(purchase: Purchase, bundle: StoredOffer<'bundle'>, { rules }: PriceBook): Quote['seats'] {
   if (isForOne(purchase, bundle)) return { max: 1, discount_from: null };
@@ -54,7 +59,7 @@ function seatsOf(purchase: Purchase, bundle: StoredOffer<'bundle'>, { rules }: P
 
 function checkQuantity(purchase: Purchase, bundle: StoredOffer<'bundle'>, book: PriceBook): void {
   const { quantity, upsell } = purchase;
-  if (quantity === 1) return;
+  if (quantity === 1 && !isVoucher(purchase)) return;
   if (isForOne(purchase, bundle)) refuse('quantity', 'This can be bought for one person only.');
   if (quantity > book.rules.max_quantity) refuse('quantity', `Buy at most ${book.rules.max_quantity} seats at once.`);
   if (upsell.length > 0) refuse('upsell', 'Extras can be added to an order for one person only.');
@@ -92,7 +97,7 @@ export async function pricePurchase(
           book.offers,
           { code: couponCode, bundle: purchase.slug, now: book.now },
           buyer,
-          (await findReplacedOrder(services.database.queries, purchase, buyer?.id ?? null))?.id ?? null,
+          (await listReplacedOrders(services.database.queries, purchase, buyer?.id ?? null)).map(({ id }) => id),
         );
   if (upgrade) checkCurrency(upgrade, book.rules.currency);
   const wanted = upgrade ? additionOf(upgrade.owned, bundle.data) : purchase.retake ? bundle.data.products : null;
@@ -102,13 +107,25 @@ export async function pricePurchase(
       slug: bundle.slug,
       bundle: bundle.data,
       quantity: purchase.quantity,
+      isVoucher: isVoucher(purchase),
       coupon,
       ...(upgrade ? { credit: upgrade.credit } : {}),
       alone: wanted && lowestPriceOf(services, book, wanted),
     }),
     ...[...new Set(purchase.upsell)].map((slug) => priceUpsell(services, book, bundle, slug)),
   ];
-  const isRegional = isRegionalPrice({ level: book.level, quantity: purchase.quantity });
+  const isRegional = isRegionalPrice({
+    ...{ level: book.level, quantity: purchase.quantity },
+    isVoucher: isVoucher(purchase),
+  });
+  const contents = items.map(({ slug }) => {
+    const { type: kind, products } = bundleOf(book, slug).data;
+    return { kind, products };
+  });
+  const owned = await findOwned(services, buyer?.id ?? null, purchase, {
+    products: contents.flatMap(({ products }) => products),
+    mayGive: !isForOne(purchase, bundle),
+  });
   return {
     items,
     total: items.reduce((sum, { total }) => sum + total, 0),
@@ -118,10 +135,8 @@ export async function pricePurchase(
     level: book.level,
     coupon: presentCoupon(couponCode, coupon ? noEffectProblem(coupon, items, isRegional) : problem),
     seats: seatsOf(purchase, bundle, book),
-    contents: items.map(({ slug }) => {
-      const { type: kind, products } = bundleOf(book, slug).data;
-      return { kind, products };
-    }),
+    ...(owned ? { owned } : {}),
+    contents,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { refundRoutes } from '../../../contract/commerce/refunds.ts';
+import { leftToRefund, type refundRoutes } from '../../../contract/commerce/refunds.ts';
 import { inTransaction } from '../../charts/observe-charts.ts';
 import { lockOrder } from '../../data/commerce/orders.ts';
 import { findRefund, listRefunds } from '../../data/commerce/refunds.ts';
@@ -10,7 +10,6 @@ import { presentRefund } from './present-refund.ts';
 import { applyRefundEvent } from './refund-state.ts';
 import { byAdministrator, refuseOwnOrder, refuseTooMuch, requestRefund } from './request-refund.ts';
 import { sendRefund } from './send-refunds.ts';
-import { sumOfRefunds } from './sum-of-refunds.ts';
 
 export const refundHandlers: HandlersOf<typeof refundRoutes> = {
   async refundOrder({ requester, params, body }, services) {
@@ -31,7 +30,8 @@ export const refundHandlers: HandlersOf<typeof refundRoutes> = {
         throw new ApiError(409, 'Only a refund that failed can be tried again.', { code: 'wrong_state' });
       }
       // Others may have given the money back since; this one counts among them again.
-      refuseTooMuch(order, sumOfRefunds(await listRefunds(transaction, order.id)) - refund.amount, refund.amount);
+      const others = (await listRefunds(transaction, order.id)).filter(({ id }) => id !== refund.id);
+      refuseTooMuch(leftToRefund(order, others), refund.amount);
       const entry = { at: clock.now(), actorId: userOf(requester).id, action: 'refund.retried' } as const;
       await insertAudit(transaction, { ...entry, subjectId: refund.order_id, detail: { refund: refund.id } });
     });

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { amountOfPieces, type refundSchema } from '../../../contract/commerce/refunds.ts';
+import { leftToRefund, type refundSchema, refundsOfLines } from '../../../contract/commerce/refunds.ts';
 import { inTransaction } from '../../charts/observe-charts.ts';
 import { conflictRefusal, retryOnConflict } from '../../charts/retry-on-conflict.ts';
 import { listOrderLines, lockOrder, updateLine, updateOrder } from '../../data/commerce/orders.ts';
@@ -10,7 +10,6 @@ import type { OrderLineRow, OrderRow, RefundRow, UserRow } from '../../data/tabl
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { newId } from '../../ids.ts';
 import { type RefundingServices, sendRefund } from './send-refunds.ts';
-import { sumOfRefunds } from './sum-of-refunds.ts';
 import { unusedOf, withdrawLine, withdrawUnused } from './withdraw.ts';
 
 export type RefundInput = z.output<typeof refundSchema>;
@@ -19,8 +18,6 @@ type Administrator = Pick<UserRow, 'id' | 'email'>;
 export type RefundRequester = {
   id: string;
   check: (queries: Queries, order: OrderRow) => Promise<void>;
-  /** Whether lines that cost more than what is left of the order go back for what is left; otherwise they are refused. */
-  takesWhatIsLeft: boolean;
 };
 type WantedLine = NonNullable<RefundInput['lines']>[number];
 
@@ -31,12 +28,12 @@ export function isRefundable({ state, provider_payment }: Pick<OrderRow, 'state'
   return REFUNDABLE.includes(state) && provider_payment !== null;
 }
 
-/** Takes back what a line gave and notes it. @returns what goes back for it: what it cost, at most `limit`. Whole cents. */
+/** Takes back what a line gave and notes it. @returns what goes back for it: what it cost, at most what is left. Whole cents. */
 export async function takeLineBack(
   queries: Queries,
   lines: readonly OrderLineRow[],
   wanted: WantedLine,
-  { limit, at }: { limit: number; at: number },
+  { left, at }: { left: number; at: number },
 ): Promise<number> {
   const line = lines.find(({ position }) => position === wanted.position);
   if (!line) throw notFound('The line of the order');
@@ -46,7 +43,7 @@ export async function takeLineBack(
     const sentence = unused.reason ?? 'This was given back already.';
     throw new ApiError(409, sentence, { code: 'used', errors: { lines: [sentence] } });
   }
-  const amount = Math.min(amountOfPieces(line, pieces), limit);
+  const [amount = 0] = refundsOfLines([{ line, pieces }], left);
   if (!(await withdrawLine(queries, line, pieces, at))) {
     throw conflictRefusal('Something of this order was used at this moment. Load it again.');
   }
@@ -59,7 +56,6 @@ export function byAdministrator(administrator: Administrator): RefundRequester {
   return {
     id: administrator.id,
     check: async (_, order) => refuseOwnOrder(order, administrator),
-    takesWhatIsLeft: false,
   };
 }
 
@@ -75,8 +71,8 @@ export function refuseOwnOrder(order: Pick<OrderRow, 'user_id' | 'email'>, by: A
 }
 
 /** @throws ApiError 409 with code `too_much`: no more goes back than was paid. */
-export function refuseTooMuch({ total }: Pick<OrderRow, 'total'>, before: number, amount: number): void {
-  if (amount > 0 && before + amount <= total) return;
+export function refuseTooMuch(left: number, amount: number): void {
+  if (amount > 0 && amount <= left) return;
   const sentence = 'That is more than what is left of this order.';
   throw new ApiError(409, sentence, { code: 'too_much', errors: { amount: [sentence] } });
 }
@@ -90,12 +86,19 @@ function sameRefund(earlier: RefundRow, input: RefundInput): RefundRow {
   throw new ApiError(409, 'Another refund was sent with this key. Load the order again.', { code: 'key_used' });
 }
 
+/** The refusal of lines that go back for another amount than was shown. */
+function amountChanged(): ApiError {
+  const sentence = 'Money of this order went back meanwhile, so other amounts are left. Load it again.';
+  return new ApiError(409, sentence, { code: 'amount_changed', errors: { lines: [sentence] } });
+}
+
 /**
  * Decides that money of an order goes back, by lines or by an amount, and takes back what was not used: by lines exactly theirs, by an
- * amount nothing until it is all of the money. What was used is not refunded by lines; an amount is a decision of its own.
+ * amount nothing until it is all of the money. Lines go back for what is left where they cost more. What was used is not refunded by lines; an
+ * amount is a decision of its own.
  *
  * @returns with a key that was used before, the refund of that request.
- * @throws ApiError 404, or 409 with code `used`, `not_refundable`, `too_much` or `key_used`.
+ * @throws ApiError 404, or 409 with code `used`, `not_refundable`, `too_much`, `amount_changed` or `key_used`.
  */
 export async function requestRefund(
   services: RefundingServices,
@@ -104,7 +107,7 @@ export async function requestRefund(
   input: RefundInput,
 ): Promise<RefundRow> {
   const { database, clock } = services;
-  const { lines: wanted, amount: wantedAmount, reason, idempotency_key: key } = input;
+  const { lines: wanted, amount: wantedAmount, shown, reason, idempotency_key: key } = input;
   const refund = await retryOnConflict(() =>
     inTransaction(database.queries, async (queries) => {
       const at = clock.now();
@@ -117,14 +120,14 @@ export async function requestRefund(
         throw new ApiError(409, 'Nothing of this order can go back now.', { code: 'not_refundable' });
       }
       const lines = await listOrderLines(queries, order.id);
-      const before = sumOfRefunds(await listRefunds(queries, order.id));
+      const left = leftToRefund(order, await listRefunds(queries, order.id));
       let amount = wantedAmount ?? 0;
       for (const line of wanted ?? []) {
-        const limit = requester.takesWhatIsLeft ? order.total - before - amount : Number.POSITIVE_INFINITY;
-        amount += await takeLineBack(queries, lines, line, { limit, at });
+        amount += await takeLineBack(queries, lines, line, { left: left - amount, at });
       }
-      refuseTooMuch(order, before, amount);
-      if (before + amount === order.total) {
+      refuseTooMuch(left, amount);
+      if (wanted && shown !== undefined && shown !== amount) throw amountChanged();
+      if (amount === left) {
         await withdrawUnused(queries, lines, at);
         await updateOrder(queries, order.id, { can_upgrade: 0 });
       }

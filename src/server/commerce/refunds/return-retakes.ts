@@ -1,3 +1,4 @@
+import { leftToRefund } from '../../../contract/commerce/refunds.ts';
 import { lockUser } from '../../data/account/users.ts';
 import { listOrderLines, lockGivenRetakes, updateOrder } from '../../data/commerce/orders.ts';
 import { insertRefund, listRefunds } from '../../data/commerce/refunds.ts';
@@ -8,7 +9,6 @@ import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { applyOrderEvent } from '../orders/order-state.ts';
 import { isRefundable, takeLineBack } from './request-refund.ts';
-import { sumOfRefunds } from './sum-of-refunds.ts';
 import { unusedOf } from './withdraw.ts';
 
 /** What became of retakes that a pass left without a use. */
@@ -44,14 +44,14 @@ export async function returnUnusedRetakes(
 async function returnRetake(queries: Queries, order: OrderRow, at: number): Promise<ReturnedRetake> {
   if (order.total > 0 && !isRefundable(order)) return 'none';
   const lines = await listOrderLines(queries, order.id);
-  const left = order.total - sumOfRefunds(await listRefunds(queries, order.id));
+  const left = leftToRefund(order, await listRefunds(queries, order.id));
   const taken: { position: number; quantity: number }[] = [];
   let amount = 0;
   for (const line of lines) {
     const { pieces } = await unusedOf(queries, line);
     if (pieces === 0) continue;
     const wanted = { position: line.position, quantity: pieces };
-    amount += await takeLineBack(queries, lines, wanted, { limit: left - amount, at });
+    amount += await takeLineBack(queries, lines, wanted, { left: left - amount, at });
     taken.push(wanted);
   }
   if (taken.length === 0) return 'none';

@@ -1,12 +1,12 @@
 import type { Returnable } from '../../../contract/commerce/order-detail.ts';
-import { amountOfPieces } from '../../../contract/commerce/refunds.ts';
+import { leftToRefund, refundsOfLines } from '../../../contract/commerce/refunds.ts';
 import { GIVEN_STATES, listUpgradesOf } from '../../data/commerce/orders.ts';
 import { listRefunds } from '../../data/commerce/refunds.ts';
 import type { Queries } from '../../data/database.ts';
 import type { OrderLineRow, OrderRow } from '../../data/tables.ts';
 import type { Services } from '../../services.ts';
 import { productsOfLine } from '../entitlements/give.ts';
-import { sumOfRefunds } from './sum-of-refunds.ts';
+import { givesVouchers } from '../orders/gives-vouchers.ts';
 import { unusedOf } from './withdraw.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,6 +21,7 @@ async function problemOfOrder(
   left: number,
 ): Promise<string | null> {
   const { refundDays } = settings.legal;
+  if (order.state === 'underReview') return 'We are checking this payment.';
   if (order.state === 'disputed') return 'Your bank is deciding about this payment.';
   if (order.paid_at === null || order.provider_payment === null) return 'Nothing was charged for this order.';
   if (!GIVEN_STATES.some((state) => state === order.state)) return 'The money of this order went back.';
@@ -35,28 +36,35 @@ async function problemOfOrder(
  * What of each line its buyer may give back without anybody looking at it (the refund policy): what nobody has used, within the period, for
  * no more than what is left of the order's money. Whether a lesson was opened is not on record, so a training is checked by a person.
  *
- * @returns the answer for a line of the order
+ * @returns the answer for a line of the order: for so many pieces of it, or for all that nobody has used
  */
 export async function openReturns(
   services: Pick<Services, 'clock' | 'settings'>,
   queries: Queries,
   order: OrderRow,
-): Promise<(line: OrderLineRow) => Promise<Returnable>> {
-  const left = order.total - sumOfRefunds(await listRefunds(queries, order.id));
+): Promise<(line: OrderLineRow, pieces?: number) => Promise<Returnable>> {
+  const left = leftToRefund(order, await listRefunds(queries, order.id));
   const problem = await problemOfOrder(services, queries, order, left);
-  return (line) => returnableOf(services, queries, line, { problem, left });
+  // The trainings of an order that was paid twice by accident stay with the earlier one.
+  const isDuplicate = order.duplicate_of !== null;
+  return (line, pieces) => returnableOf(services, queries, line, { problem, left, pieces, isDuplicate });
 }
 
 async function returnableOf(
   services: Pick<Services, 'settings'>,
   queries: Queries,
   line: OrderLineRow,
-  { problem, left }: { problem: string | null; left: number },
+  {
+    problem,
+    left,
+    pieces,
+    isDuplicate,
+  }: { problem: string | null; left: number; pieces: number | undefined; isDuplicate: boolean },
 ): Promise<Returnable> {
   if (line.returned === line.quantity) return nothing(null);
   if (problem !== null) return nothing(problem);
   const isExamOnly = productsOfLine(line).every(({ type }) => type === 'EXAM');
-  if (line.quantity === 1 && !isExamOnly) {
+  if (!givesVouchers(line) && !isExamOnly && !isDuplicate) {
     const address = services.settings.legal.operatorEmail;
     return nothing(
       `We check first whether a lesson was opened. Write to us${address === null ? '' : ` at ${address}`}.`,
@@ -64,6 +72,8 @@ async function returnableOf(
   }
   const unused = await unusedOf(queries, line);
   if (unused.pieces === 0) return nothing(unused.reason);
-  const amount = Math.min(amountOfPieces(line, unused.pieces), left);
-  return amount === 0 ? nothing('Nothing was charged for this.') : { pieces: unused.pieces, amount, problem: null };
+  const wanted = pieces ?? unused.pieces;
+  if (wanted > unused.pieces) return nothing(`Only ${unused.pieces} of these can be returned now.`);
+  const [amount = 0] = refundsOfLines([{ line, pieces: wanted }], left);
+  return amount === 0 ? nothing('Nothing was charged for this.') : { pieces: wanted, amount, problem: null };
 }

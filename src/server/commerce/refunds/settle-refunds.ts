@@ -13,7 +13,7 @@ import { postTransfer } from '../orders/ledger.ts';
 import { applyOrderEvent } from '../orders/order-state.ts';
 import type { PaymentSession } from '../payments/provider.ts';
 import { applyRefundEvent } from './refund-state.ts';
-import { isRefundedInFull } from './sum-of-refunds.ts';
+import { isRefundedInFull } from './refunded-in-full.ts';
 import { withdrawUnused } from './withdraw.ts';
 
 type Told = PaymentSession['refunds'][number];

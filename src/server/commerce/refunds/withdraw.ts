@@ -8,6 +8,7 @@ import { findAttempt } from '../../data/exam/attempts.ts';
 import type { AttemptRow, EntitlementRow, OrderLineRow, VoucherRow } from '../../data/tables.ts';
 import { applyAttemptEvent } from '../../exam/attempt-state.ts';
 import { recordRefundedSeats } from '../../team/team-history.ts';
+import { givesVouchers } from '../orders/gives-vouchers.ts';
 import { voucherChart } from '../voucher-state.ts';
 
 /** What of a line can be taken back: how many pieces nobody has used, and why not more. */
@@ -33,7 +34,7 @@ async function entitlementsOfLine(queries: Queries, line: OrderLineRow): Promise
 /** How much of a line nobody has used. Of several seats the open vouchers, of one seat all or nothing. */
 export async function unusedOf(queries: Queries, line: OrderLineRow): Promise<Unused> {
   const left = line.quantity - line.returned;
-  if (line.quantity > 1) {
+  if (givesVouchers(line)) {
     const vouchers = await listVouchersOfOrder(queries, line.order_id);
     const used = vouchers.filter(({ state }) => state === 'redeemed').length;
     const expired = vouchers.filter(({ state }) => state === 'expired').length;
@@ -53,7 +54,7 @@ export async function unusedOf(queries: Queries, line: OrderLineRow): Promise<Un
  * @throws ApiError 409 `changed_meanwhile` when an exam is opened or started at this moment.
  */
 export async function withdrawLine(queries: Queries, line: OrderLineRow, pieces: number, at: number): Promise<boolean> {
-  if (line.quantity > 1) return withdrawVouchers(queries, line.order_id, pieces, at);
+  if (givesVouchers(line)) return withdrawVouchers(queries, line.order_id, pieces, at);
   let isComplete = true;
   for (const entitlement of await entitlementsOfLine(queries, line)) {
     // Read once: voiding this row conflicts with a start since then, voiding a later one would end a running exam.

@@ -13,21 +13,21 @@ async function lastSlot(queries: Queries, code: string): Promise<number> {
 }
 
 /**
- * Whether a coupon has as many uses as it may have; without that of one order. Slots count from 1, and each is one use: only when the
+ * Whether a coupon has as many uses as it may have; without those of some orders. Slots count from 1, and each is one use: only when the
  * last one is as high as `maxUses` there can be so many, and they are counted.
  */
 export async function isCouponUsedUp(
   queries: Queries,
   code: string,
   maxUses: number,
-  except: string | null = null,
+  except: readonly string[] = [],
 ): Promise<boolean> {
   if ((await lastSlot(queries, code)) < maxUses) return false;
   const limited = queries.selectFrom('coupon_use').where('code', '=', code).where('slot', 'is not', null);
   const { uses } = await limited.select(({ fn }) => fn.countAll<number>().as('uses')).executeTakeFirstOrThrow();
-  if (uses < maxUses || except === null) return uses >= maxUses;
-  const own = await limited.selectAll().where('order_id', '=', except).executeTakeFirst();
-  return uses - (own ? 1 : 0) >= maxUses;
+  if (uses < maxUses || except.length === 0) return uses >= maxUses;
+  const own = await limited.selectAll().where('order_id', 'in', except).execute();
+  return uses - own.length >= maxUses;
 }
 
 /**
@@ -48,19 +48,19 @@ export async function findFreeSlot(queries: Queries, code: string, maxUses: numb
   return rows[0]?.free ?? last + 1;
 }
 
-/** Whether an account or an address has used a coupon, for another order than one. */
+/** Whether an account or an address has used a coupon, for another order than some. */
 export async function hasUsedCoupon(
   queries: Queries,
   code: string,
   person: { userId: string | null; email: string | null },
-  except: string | null = null,
+  except: readonly string[] = [],
 ): Promise<boolean> {
   const byAccount = await queries
     .selectFrom('coupon_use')
     .selectAll()
     .where('user_id', '=', person.userId ?? '')
     .where('code', '=', code)
-    .where('order_id', '!=', except ?? '')
+    .$if(except.length > 0, (query) => query.where('order_id', 'not in', except))
     .executeTakeFirst();
   if (byAccount) return true;
   const byAddress = await queries
@@ -68,7 +68,7 @@ export async function hasUsedCoupon(
     .selectAll()
     .where('code', '=', code)
     .where('once_for', '=', person.email ?? '')
-    .where('order_id', '!=', except ?? '')
+    .$if(except.length > 0, (query) => query.where('order_id', 'not in', except))
     .executeTakeFirst();
   return byAddress !== undefined;
 }

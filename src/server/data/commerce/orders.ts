@@ -19,6 +19,38 @@ export function listOrdersOfUser(queries: Queries, userId: string): Promise<Orde
     .execute();
 }
 
+/** Orders of a user that may still be paid, the oldest first. */
+export function listUnpaidOrdersOfUser(queries: Queries, userId: string): Promise<OrderRow[]> {
+  return queries
+    .selectFrom('order')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['draft', 'awaitingPayment', 'failed'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Orders of one thing that an account paid since a moment and that give it, the oldest first; without one of them. */
+export function listSamePaidOrders(
+  queries: Queries,
+  { id, user_id: userId, offer_slug: slug, quantity }: Pick<OrderRow, 'id' | 'user_id' | 'offer_slug' | 'quantity'>,
+  since: number,
+): Promise<OrderRow[]> {
+  return queries
+    .selectFrom('order')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '!=', id)
+    .where('offer_slug', '=', slug)
+    .where('quantity', '=', quantity)
+    .where('state', 'in', GIVEN_STATES)
+    .where('paid_at', '>=', since)
+    .orderBy('paid_at')
+    .orderBy('id')
+    .execute();
+}
+
 /** Orders whose seats a team got, the newest first, with who placed them; without a name when the account is deleted. */
 export function listOrdersOfTeam(queries: Queries, teamId: string) {
   return queries
@@ -169,6 +201,32 @@ export function listAbandonedDrafts(queries: Queries, before: number, limit: num
     .where('state', '=', 'draft')
     .where('expires_at', '<', before)
     .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Sessions of orders whose card is authorized: it is charged or released as soon as somebody asks. */
+export async function listAuthorizedSessions(queries: Queries, limit: number): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('order')
+    .select('provider_session')
+    .where('state', '=', sql.lit('authorized'))
+    .where('provider_session', 'is not', null)
+    .orderBy('created_at')
+    .limit(limit)
+    .$narrowType<{ provider_session: string }>()
+    .execute();
+  return rows.map(({ provider_session }) => provider_session);
+}
+
+/** Orders under review that were paid before a moment, the oldest first. */
+export function listOverdueReviewed(queries: Queries, before: number, limit: number): Promise<OrderRow[]> {
+  return queries
+    .selectFrom('order')
+    .selectAll()
+    .where('state', '=', sql.lit('underReview'))
+    .where('paid_at', '<=', before)
+    .orderBy('paid_at')
     .limit(limit)
     .execute();
 }

@@ -157,6 +157,6 @@ describeOnBoth('the preview of a banner', (kind) => {
       return [shown.at, shown.banner, shown.bundles[0]?.examples[0]?.price.total];
     };
     expect(await totalAt(starts_at - 1)).toEqual([starts_at - 1, null, 14_900]);
-    expect(await totalAt(starts_at)).toEqual([starts_at, null, 7500]);
+    expect(await totalAt(starts_at)).toEqual([starts_at, null, 7400]);
   });
 });

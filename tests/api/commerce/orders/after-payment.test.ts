@@ -35,7 +35,8 @@ describeOnBoth('after the payment page', (kind) => {
     const buy = (more: object) => ({ body: { slug: EXAM_BUNDLE, ...more }, headers: COUPON, as: ada });
     const { order_id: first } = await app().ok('checkout', buy({}));
     const priced = await app().ok('createQuote', buy({}));
-    expect(priced.coupon).toMatchObject({ problem: expect.any(String) });
+    // Its use is held by an order that the next one takes the place of.
+    expect(priced.coupon).toEqual({ code: 'ONCE', problem: null });
     const again = await app().ok('createQuote', buy({ replaces: first }));
     expect(again.coupon).toEqual({ code: 'ONCE', problem: null });
     const { order_id: second } = await app().ok('checkout', buy({ replaces: first, quote: again.id }));

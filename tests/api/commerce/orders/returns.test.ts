@@ -191,6 +191,31 @@ describeOnBoth('an order under Orders', (kind) => {
     expect((await refused(late, eve)).message).toBe('The 14 days to return this order are over.');
   });
 
+  test('[CO-10] any number of unused seats of a line is given back: money, vouchers and what is left agree', async () => {
+    const ada = await app().user();
+    await storeBundle(app(), 'three-seats', { list_price: 3333 });
+    const id = await bought(app(), ada, { slug: 'three-seats', quantity: 3 });
+    const vouchers = async () => {
+      const rows = app().queries.selectFrom('voucher').select('state').where('order_id', '=', id);
+      return (await rows.execute()).map(({ state }) => state).sort();
+    };
+    const body = (quantity: number, amount?: number) => ({ position: 0, quantity, ...(amount ? { amount } : {}) });
+    const back = (quantity: number, amount?: number) =>
+      app().ok('returnLine', { params: { id }, body: body(quantity, amount), as: ada });
+    expect(await back(1, 3333)).toMatchObject({
+      ...{ state: 'partlyRefunded', refunded: 3333, left: 6666 },
+      lines: [{ returned: 1, returnable: { pieces: 2, amount: 6666, problem: null } }],
+    });
+    expect(await vouchers()).toEqual(['open', 'open', 'withdrawn']);
+    const tooMany = { params: { id }, body: body(3), as: ada };
+    expect((await app().refused('returnLine', 409, tooMany, 'Only 2 of these can be returned now.')).code).toBe(
+      'not_returnable',
+    );
+    await app().refused('returnLine', 422, { params: { id }, body: body(0), as: ada }, 'Give back at least one.');
+    expect(await back(2)).toMatchObject({ state: 'refunded', refunded: 9999, left: 0 });
+    expect(await vouchers()).toEqual(['withdrawn', 'withdrawn', 'withdrawn']);
+  });
+
   test('of a team order the vouchers that nobody redeemed are given back', async () => {
     const [ada, eve] = [await app().user(), await app().user()];
     await storeBundle(app(), 'five-seats');

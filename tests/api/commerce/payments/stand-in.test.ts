@@ -45,6 +45,7 @@ describeOnBoth("the stand-in for the payment provider, through Stripe's own libr
       orderId: request.orderId,
       status: 'open',
       paid: false,
+      held: false,
       paymentId: null,
       amount: 19_805,
       currency: 'USD',

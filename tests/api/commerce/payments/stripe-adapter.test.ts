@@ -82,6 +82,32 @@ describe('the adapter to Stripe', () => {
     });
   });
 
+  test('[CO-07] asks to authorize a card, reads that it is, and charges or releases it', async () => {
+    answer('POST /v1/checkout/sessions', { body: published.session({ id: 'cs_1', url: 'https://checkout.example/1' }) });
+    await payments.createSession({
+      ...{ orderId: ORDER, email: 'buyer@example.com', currency: 'USD', items: [{ name: 'Exam', amount: 7400 }] },
+      ...{ successUrl: 'https://a.example/done', cancelUrl: 'https://a.example/back', expiresAt: NOW + 3_600_000 },
+      ...{ idempotencyKey: 'key-1', isHeld: true },
+    });
+    expect(new URLSearchParams(server.calls[0]?.body).get('payment_intent_data[capture_method]')).toBe('manual');
+    const payment = published.payment({ id: 'pi_1', status: 'requires_capture', latest_charge: published.charge() });
+    const held = { payment_intent: payment, status: 'complete', payment_status: 'unpaid' };
+    answer('GET /v1/checkout/sessions/cs_1', { body: published.session({ id: 'cs_1', ...held }) });
+    expect(await payments.readSession('cs_1')).toMatchObject({
+      ...{ status: 'complete', paid: false, held: true, paymentId: 'pi_1', cardCountry: 'US', refunds: [] },
+    });
+    answer('POST /v1/payment_intents/pi_1/capture', { body: published.payment({ id: 'pi_1', status: 'succeeded' }) });
+    await payments.capture({ paymentId: 'pi_1', idempotencyKey: 'capture-1' });
+    expect(server.calls.at(-1)).toMatchObject({ call: 'POST /v1/payment_intents/pi_1/capture', key: 'capture-1' });
+    // What was released already stays so; what was charged is not released without a word.
+    const refused = { status: 400, body: { error: { type: 'invalid_request_error', message: 'No.' } } };
+    answer('POST /v1/payment_intents/pi_1/cancel', refused);
+    answer('GET /v1/payment_intents/pi_1', { body: published.payment({ id: 'pi_1', status: 'canceled' }) });
+    await payments.release('pi_1');
+    answer('GET /v1/payment_intents/pi_1', { body: published.payment({ id: 'pi_1', status: 'succeeded' }) });
+    await expect(payments.release('pi_1')).rejects.toBeInstanceOf(PaymentRefused);
+  });
+
   test('reads a paid session with card country, refunds and disputes', async () => {
     const payment = published.payment({ id: 'pi_1', status: 'succeeded', latest_charge: published.charge() });
     answerPaid(
@@ -108,6 +134,7 @@ describe('the adapter to Stripe', () => {
       url: expect.stringContaining('https://checkout.stripe.com/'),
       status: 'complete',
       paid: true,
+      held: false,
       paymentId: 'pi_1',
       amount: 14_900,
       currency: 'USD',

@@ -143,6 +143,7 @@ export const checkoutDrivers = defineDrivers<typeof checkoutMachine, CheckoutWor
       const delivery = page.getByRole('checkbox', { name: /^I agree that delivery starts/ });
       await delivery.setChecked(details.immediateDelivery);
       await page.locator('input[name="company"]').fill(details.company ?? '');
+      await page.locator('input[name="vat_id"]').fill(details.vatId ?? '');
       await continueToPayment(page, details.email);
     },
     async 'checkout.retried'(page) {

@@ -1,5 +1,8 @@
 import { type Download, expect, type Page, type Route } from '@playwright/test';
-import { orderDetailMachine } from '../../../../machines/commerce/order-detail/order-detail.machine.ts';
+import {
+  type OrderDetailContext,
+  orderDetailMachine,
+} from '../../../../machines/commerce/order-detail/order-detail.machine.ts';
 import { isFailure } from '../../../../machines/shared/failure.ts';
 import { poll } from '../../support/poll.ts';
 import { register } from '../../support/prepared-exam.ts';
@@ -40,7 +43,10 @@ const RETURNED = {
   failed: "Your return is recorded, but the refund didn't go through",
 } as const;
 const CONFIRMATION = "We've emailed you a confirmation.";
-const returnOf = (page: Page) => main(page).getByRole('button', { name: /^Return for / });
+const returnOf = (page: Page) => main(page).getByRole('button', { name: /^Return up to 2 for \$158/ });
+
+const piecesOf = (page: Page) => dialogOf(page).getByRole('spinbutton', { name: 'Vouchers to return' });
+const isReturnable = ({ order }: Pick<OrderDetailContext, 'order'>) => (order?.lines[0]?.returnable.pieces ?? 0) > 0;
 
 /** Refuses a call as the server does, or does not answer it. */
 async function fail(route: Route, error: unknown): Promise<void> {
@@ -68,7 +74,10 @@ export const orderDetailDrivers = defineDrivers<typeof orderDetailMachine, Order
     async 'orderDetail.returnChosen'(page, { event, snapshot }) {
       // A line that cannot be given back has no button.
       if (snapshot.can(event)) await returnOf(page).click();
-      else await expect(returnOf(page)).toHaveCount(snapshot.context.order?.lines[0]?.returnable.pieces ?? 0);
+      else await expect(returnOf(page)).toHaveCount(isReturnable(snapshot.context) ? 1 : 0);
+    },
+    async 'orderDetail.piecesChanged'(page, { event }) {
+      await piecesOf(page).fill(String(event.pieces));
     },
     async 'orderDetail.returnConfirmed'(page) {
       await dialogOf(page).getByRole('button', { name: 'Return it' }).click();
@@ -120,7 +129,7 @@ export const orderDetailDrivers = defineDrivers<typeof orderDetailMachine, Order
       await expect(dialogOf(page)).toHaveCount(0);
       await expect(documentOf(page)).not.toHaveAttribute('aria-busy', 'true');
       await expect(main(page).locator('[aria-disabled="true"]')).toHaveCount(0);
-      await expect(returnOf(page)).toHaveCount(snapshot.context.order?.lines[0]?.returnable.pieces ?? 0);
+      await expect(returnOf(page)).toHaveCount(isReturnable(snapshot.context) ? 1 : 0);
     },
     async 'shown.resting.unchanged'(page, { services: world }) {
       for (const words of Object.values(RETURNED)) await expect(page.getByText(words)).toHaveCount(0);
@@ -142,12 +151,25 @@ export const orderDetailDrivers = defineDrivers<typeof orderDetailMachine, Order
       );
     },
     async 'shown.confirming'(page) {
-      await expect(dialogOf(page)).toHaveAccessibleName('Return for $158?');
-      await expect(dialogOf(page)).toContainText('You lose access to Exam right away');
+      await expect(piecesOf(page)).toHaveAccessibleDescription(/2 of 2 are unused\./);
     },
-    async 'shown.returning'(page, { services: world }) {
+    async 'shown.confirming.possible'(page, { snapshot }) {
+      const isOne = snapshot.context.pieces === 1;
+      await expect(dialogOf(page)).toHaveAccessibleName(isOne ? 'Return for $89?' : 'Return for $158?');
+      await expect(dialogOf(page)).toContainText(
+        `You lose access to ${isOne ? '1 unused voucher' : '2 unused vouchers'} of Exam right away`,
+      );
+    },
+    async 'shown.confirming.impossible'(page) {
+      await expect(dialogOf(page)).toHaveAccessibleName('Return how many?');
+      await expect(piecesOf(page)).toHaveAccessibleDescription(/Enter a whole number from 1 to 2\./);
+      await expect(dialogOf(page).getByRole('button', { name: 'Return it' })).toHaveAttribute('aria-disabled', 'true');
+    },
+    async 'shown.returning'(page, { snapshot: { context }, services: world }) {
       await world.gate.arrived('return');
-      expect(world.gate.requestOf('return').postDataJSON()).toEqual({ position: 0, amount: 15_800 });
+      const amount = context.pieces === 1 ? 8900 : 15_800;
+      const sent = world.gate.requestOf('return').postDataJSON();
+      expect(sent).toEqual({ position: 0, quantity: context.pieces, amount });
       await expect(dialogOf(page).locator('[aria-busy="true"]')).toHaveCount(1);
     },
     async 'shown.downloading'(page, { snapshot, services: world }) {
@@ -155,8 +177,7 @@ export const orderDetailDrivers = defineDrivers<typeof orderDetailMachine, Order
       expect(new URL(world.gate.requestOf('document').url()).searchParams.get('number')).toBe('2026-000001');
       await expect(documentOf(page)).toHaveAttribute('aria-busy', 'true');
       // What waits for the download says so.
-      const isReturnable = snapshot.context.order?.lines[0]?.returnable.pieces === 1;
-      for (const waiting of [otherDocumentOf(page), ...(isReturnable ? [returnOf(page)] : [])]) {
+      for (const waiting of [otherDocumentOf(page), ...(isReturnable(snapshot.context) ? [returnOf(page)] : [])]) {
         await expect(waiting).toHaveAttribute('aria-disabled', 'true');
         await expect(waiting).toHaveAccessibleDescription('A document is being downloaded.');
       }

@@ -3,7 +3,7 @@ import { orderReviewMachine } from '../../../../machines/commerce/order-review/o
 import type { OrderReview, StaffOrder } from '../../../../src/contract/commerce/staff/order-reviews.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { demoToken, request } from '../../support/prepared-exam.ts';
-import { buy } from '../../support/shop.ts';
+import { buyUnderReview } from '../../support/shop.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { StoredState } from '../stored-state.ts';
 import { giveSession } from '../visitor.ts';
@@ -22,12 +22,12 @@ export class OrderReviewWorld {
     this.watch = new StoredState('orderReview', async () => (await this.read()).state);
   }
 
-  /** An order at a regional price, paid with a card of a richer country. */
+  /** An order at a regional price, paid in a way that tells no country. */
   static async prepare(url: string, otherTab: Page): Promise<OrderReviewWorld> {
     const token = await demoToken(url, 'admin@example.com');
     await giveSession(otherTab, token);
     const order = { slug: 'javascript-junior-developer-exam', region: 'IN', email: 'buyer@example.com' };
-    return new OrderReviewWorld(url, token, await buy(url, null, order));
+    return new OrderReviewWorld(url, token, await buyUnderReview(url, order));
   }
 
   /** The question as the server has it. */
@@ -48,8 +48,12 @@ export const orderReviewDrivers = defineDrivers<typeof orderReviewMachine, Order
   },
   events: {
     async 'orderReview.closed'(page, { event }) {
+      await questionOf(page).getByRole('radio', { name: 'Open it' }).check();
       await noteOf(page).fill(event.note);
       await closeOf(page).click();
+    },
+    async 'orderReview.lapsed'() {
+      throw new Error('Nobody waits for a day here.');
     },
   },
   checks: {

@@ -93,8 +93,9 @@ export const orderStatusDrivers = defineDrivers<typeof orderStatusMachine, Order
       await world.watch.reaches('unreachable');
       await expect(title(page)).toHaveText("Your order didn't load");
     },
-    async pending(page) {
-      await expect(title(page)).toHaveText('Waiting for your payment');
+    async pending(page, { snapshot }) {
+      const isReviewed = snapshot.context.order?.state === 'underReview';
+      await expect(title(page)).toHaveText(isReviewed ? "We're checking your payment" : 'Waiting for your payment');
     },
     async 'pending.waiting'(page, { snapshot, services: world }) {
       await world.watch.reaches({ pending: 'waiting' });

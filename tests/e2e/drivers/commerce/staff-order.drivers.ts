@@ -55,6 +55,7 @@ const taken: RefundView = {
 const withQuestions = (order: unknown, decision?: StaffDecision): StaffOrder => ({
   ...(order as StaffOrder),
   lines: [...(order as StaffOrder).lines, training],
+  left: 34_700,
   refunds: decision?.kind === 'refund' ? [failed, taken] : [failed],
   reviews: [
     {

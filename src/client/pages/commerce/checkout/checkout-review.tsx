@@ -1,6 +1,8 @@
 import type { FormEvent } from 'react';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { checkoutMachine, WishChange } from '../../../../../machines/commerce/checkout/checkout.machine.ts';
+import { countryName } from '../../../../contract/commerce/countries.ts';
+import type { PricedItem } from '../../../../contract/commerce/prices.ts';
 import { selectUser } from '../../../flows/account/session.select.ts';
 import { useSessionState } from '../../../flows/account/session.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -31,6 +33,7 @@ import {
   selectWish,
 } from './checkout.select.ts';
 import { OrderOptions } from './order-options.tsx';
+import { GiftNote, OwnedNote } from './owned-note.tsx';
 import { RegionNote } from './region-note.tsx';
 import { UpsellDialog } from './upsell-dialog.tsx';
 
@@ -86,6 +89,17 @@ export function CheckoutReview({
             : 'Nothing was charged. Your order is still here.'}
         </Callout>
       )}
+      {quote.owned && !selectHasNoPrice(snapshot) && (
+        <OwnedNote
+          owned={quote.owned}
+          slug={wish.slug}
+          mayChange={selectMayChange(snapshot)}
+          onGive={() => change({ as_voucher: true })}
+        />
+      )}
+      {wish.as_voucher && wish.quantity === 1 && (
+        <GiftNote mayChange={selectMayChange(snapshot)} onKeep={() => change({ as_voucher: false })} />
+      )}
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
         <div className="grid gap-4 lg:order-2">
           {selectIsPriceChanged(snapshot) && (
@@ -114,7 +128,7 @@ export function CheckoutReview({
               {extraProblem}
             </Callout>
           )}
-          {!selectIsPersonal(snapshot) && !selectHasNoPrice(snapshot) && (
+          {!selectIsPersonal(snapshot) && !selectHasNoPrice(snapshot) && !wish.as_voucher && (
             <RegionNote
               quote={quote}
               region={wish.region}
@@ -217,6 +231,11 @@ export function CheckoutReview({
               >
                 Continue to payment
               </Button>
+              {quote.items.some(isRegional) && (
+                <p className="mt-3 text-sm">
+                  {`This is a regional price: pay with a card from ${countryName(quote.region) ?? quote.region}, or from a country with the same price. Any other card is released, and nothing is charged.`}
+                </p>
+              )}
               <p className="mt-3 text-muted text-sm">
                 You pay on the next page. By placing your order you accept the{' '}
                 <TextLink href="/legal/terms">terms of sale</TextLink>.
@@ -229,6 +248,9 @@ export function CheckoutReview({
     </PageSection>
   );
 }
+
+/** Whether a price is lowered for the buyer's country. */
+const isRegional = ({ lines }: PricedItem) => lines.some(({ reason }) => reason === 'regional');
 
 /** Why the order cannot be sent now. */
 function blockedBy(snapshot: SnapshotFrom<Machine>): string | undefined {

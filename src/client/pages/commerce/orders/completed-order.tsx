@@ -10,6 +10,7 @@ import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Link } from '../../../ui/controls/link-context.tsx';
 import { formatDay } from '../../../ui/display/format-date.ts';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
+import { Callout } from '../../../ui/feedback/callout.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
 import { kept, sentence } from '../../../ui/sentence.tsx';
 import { counted, PRODUCT_KIND_WORDS } from '../../shared/offer-words.ts';
@@ -40,6 +41,7 @@ export function CompletedOrder({ order: loaded }: { order: CheckoutStatus }) {
             }
           />
           {order.unclaimed && <AddressCorrection snapshot={correction} send={send} />}
+          {order.duplicate_of && <PaidTwice orderId={order.order_id} />}
           {!claimed && <ClaimNotice order={order} user={user} address={address} />}
           <section aria-labelledby="bought" className="mt-10">
             <h2 id="bought" className="font-semibold text-xl">
@@ -49,8 +51,10 @@ export function CompletedOrder({ order: loaded }: { order: CheckoutStatus }) {
               <div className="mt-4">
                 <p>
                   {mayHandOut
-                    ? `${counted(vouchers, 'voucher')}, one for each seat. Hand them out to your team by email or by link.`
-                    : sentence`${counted(vouchers, 'voucher')}, one for each seat. Your team “${kept(team?.name ?? '')}” has them; its managers hand them out.`}
+                    ? vouchers === 1
+                      ? 'A voucher for somebody else. Send it by email or by link.'
+                      : `${counted(vouchers, 'voucher')}, one for each seat. Hand them out to your team by email or by link.`
+                    : sentence`${vouchers === 1 ? 'A voucher for somebody else.' : `${counted(vouchers, 'voucher')}, one for each seat.`} Your team “${kept(team?.name ?? '')}” has them; its managers hand them out.`}
                 </p>
                 {claimed && (
                   <div className="mt-6 flex flex-wrap gap-3">
@@ -87,6 +91,24 @@ export function CompletedOrder({ order: loaded }: { order: CheckoutStatus }) {
         <OrderSummary quote={order} />
       </div>
     </PageSection>
+  );
+}
+
+/** Offers an accidental second payment back. */
+function PaidTwice({ orderId }: { orderId: string }) {
+  return (
+    <Callout
+      tone="warning"
+      className="mt-6"
+      title="You paid for this twice"
+      actions={
+        <LinkButton href={`/orders/${orderId}`} size="small">
+          Get this payment back
+        </LinkButton>
+      }
+    >
+      You had bought the same shortly before. If that was an accident, return this order and keep the earlier one.
+    </Callout>
   );
 }
 

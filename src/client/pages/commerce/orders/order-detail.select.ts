@@ -1,5 +1,9 @@
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import type { orderDetailMachine } from '../../../../../machines/commerce/order-detail/order-detail.machine.ts';
+import {
+  chosenLine,
+  type orderDetailMachine,
+  returnedAmount,
+} from '../../../../../machines/commerce/order-detail/order-detail.machine.ts';
 import type { OrderDetail, OrderLine } from '../../../../contract/commerce/order-detail.ts';
 
 export type OrderDetailSnapshot = SnapshotFrom<typeof orderDetailMachine>;
@@ -21,16 +25,25 @@ export const selectFetched = (snapshot: OrderDetailSnapshot) =>
 export const selectDisabledReason = (snapshot: OrderDetailSnapshot) =>
   snapshot.matches({ shown: 'downloading' }) ? 'A document is being downloaded.' : undefined;
 /**
- * Whether returning a line leaves nothing of what was paid, while there is more in the order: what of that was not used ends with the
- * line.
+ * Whether returning pieces of a line leaves nothing of what was paid, while there is more in the order: what of that was not used ends with
+ * them.
  */
-export function isRestReturned({ lines, total, refunds }: OrderDetail, { position, returnable }: OrderLine): boolean {
-  const decided = refunds.filter(({ state }) => state !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
-  const hasMore = lines.some((line) => line.position !== position && line.returned < line.quantity);
-  return hasMore && decided + returnable.amount >= total;
+export function isRestReturned(
+  { lines, left }: Pick<OrderDetail, 'lines' | 'left'>,
+  { position }: Pick<OrderLine, 'position'>,
+  { pieces, amount }: { pieces: number; amount: number },
+): boolean {
+  const hasMore = lines.some((line) => line.quantity - line.returned > (line.position === position ? pieces : 0));
+  return hasMore && amount >= left;
 }
 /** The line that a dialog asks about. */
 export const selectAsked = (snapshot: OrderDetailSnapshot) =>
-  snapshot.hasTag('asking')
-    ? snapshot.context.order?.lines.find(({ position }) => position === snapshot.context.position)
-    : undefined;
+  snapshot.hasTag('asking') ? chosenLine(snapshot.context) : undefined;
+/** How many pieces of it go back, and what for. */
+export const selectReturn = ({ context }: OrderDetailSnapshot) => ({
+  pieces: context.pieces,
+  amount: returnedAmount(context) ?? 0,
+});
+/** Whether the number that was typed cannot be returned. */
+export const selectIsImpossible = (snapshot: OrderDetailSnapshot) =>
+  snapshot.matches({ shown: { confirming: 'impossible' } });

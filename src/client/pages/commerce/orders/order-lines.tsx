@@ -90,7 +90,7 @@ function Return({
           disabledReason={disabledReason}
           onClick={() => send({ type: 'orderDetail.returnChosen', position: line.position })}
         >
-          <span>{sentence`Return for ${kept(formatMoney(amount, order.currency))}`}</span>
+          <span>{sentence`Return ${pieces > 1 ? `up to ${pieces} ` : ''}for ${kept(formatMoney(amount, order.currency))}`}</span>
           <span className="sr-only">{sentence`: ${kept(line.name)}`}</span>
         </Button>
       </div>

@@ -79,8 +79,9 @@ export function OrderView({
             </Callout>
           )}
           <Unpaid order={order} />
+          <PaidTwice order={order} />
           <OrderLines order={order} snapshot={snapshot} send={send} />
-          {order.quantity > 1 && order.paid_at !== null && <Vouchers order={order} />}
+          {hasVouchers(order) && order.paid_at !== null && <Vouchers order={order} />}
           <Refunds order={order} />
         </div>
         <div className="grid gap-6">
@@ -92,6 +93,10 @@ export function OrderView({
     </>
   );
 }
+
+/** Whether it brought vouchers: of several seats, or of one for somebody else. */
+const hasVouchers = ({ quantity, lines }: OrderDetail) =>
+  quantity > 1 || lines.some(({ redeemed }) => redeemed !== null);
 
 /** Those of an own order; the seats of a team are all in one place. */
 function Vouchers({ order: { id, product, of_team, own_team } }: { order: OrderDetail }) {
@@ -107,6 +112,14 @@ function Vouchers({ order: { id, product, of_team, own_team } }: { order: OrderD
 
 /** How an order that is not paid can still be paid. */
 function Unpaid({ order: { state, pay_link, problem } }: { order: OrderDetail }) {
+  if (state === 'underReview') {
+    return (
+      <Callout tone="info" title="We're checking your payment">
+        You paid the price for your country, and your card isn't known to be from there. Within 24 hours of your payment
+        we either unlock what you bought, or refund all of it.
+      </Callout>
+    );
+  }
   if (state !== 'awaitingPayment' && state !== 'failed') return null;
   return (
     <Callout
@@ -121,6 +134,25 @@ function Unpaid({ order: { state, pay_link, problem } }: { order: OrderDetail })
       }
     >
       {problem ?? (pay_link === null ? 'Your payment is on its way.' : 'Nothing was charged so far.')}
+    </Callout>
+  );
+}
+
+/** Offers an accidental second payment back, while some of it can be. */
+function PaidTwice({ order: { duplicate_of, lines } }: { order: OrderDetail }) {
+  if (duplicate_of === null || !lines.some(({ returnable }) => returnable.pieces > 0)) return null;
+  return (
+    <Callout
+      tone="warning"
+      title="You paid for this twice"
+      actions={
+        <LinkButton href={`/orders/${duplicate_of}`} size="small" variant="secondary">
+          See the earlier order
+        </LinkButton>
+      }
+    >
+      You had bought the same shortly before. If that was an accident, return this order below: the earlier one stays as
+      it is.
     </Callout>
   );
 }

@@ -6,6 +6,8 @@ import type { Tone } from '../../../ui/feedback/status-dot.tsx';
 const STATES: Record<OrderState, { tone: Tone; words: string }> = {
   draft: { tone: 'neutral', words: 'Not paid' },
   awaitingPayment: { tone: 'warning', words: 'Waiting for payment' },
+  authorized: { tone: 'warning', words: 'Waiting for payment' },
+  underReview: { tone: 'warning', words: 'Being checked' },
   paid: { tone: 'info', words: 'Refund pending' },
   fulfilled: { tone: 'positive', words: 'Complete' },
   failed: { tone: 'danger', words: 'Payment failed' },

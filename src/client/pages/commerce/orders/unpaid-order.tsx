@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CheckoutStatus } from '../../../../contract/commerce/checkout.ts';
 import { formatMoney } from '../../../../contract/commerce/money.ts';
+import { GLOBAL_REGION } from '../../../../contract/commerce/region.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
@@ -27,19 +28,14 @@ function Frame({ order, children }: { order: CheckoutStatus; children: ReactNode
 
 /** The payment is not confirmed yet. */
 export function PendingOrder({ order, isBusy, onCheck, isOffline }: Props & { isOffline: boolean }) {
+  const isReviewed = order.state === 'underReview';
   return (
     <Frame order={order}>
-      <PageTitle
-        title="Waiting for your payment"
-        lead={
-          order.pay_link === null
-            ? 'Your payment is on its way. A bank transfer can take a few days.'
-            : 'The payment provider has not confirmed your payment yet.'
-        }
-      />
+      <PageTitle title={isReviewed ? "We're checking your payment" : 'Waiting for your payment'} lead={leadOf(order)} />
       <p className="mt-6 text-muted">
-        This page updates automatically. You can close it: as soon as your payment arrives, we email your receipt and
-        unlock what you bought.
+        {isReviewed
+          ? 'This page updates automatically, and you can close it. Within 24 hours of your payment we either unlock what you bought and email your receipt, or refund all of it.'
+          : 'This page updates automatically. You can close it: as soon as your payment arrives, we email your receipt and unlock what you bought.'}
       </p>
       {isOffline && (
         <Callout tone="warning" isLive className="mt-6">
@@ -58,6 +54,18 @@ export function PendingOrder({ order, isBusy, onCheck, isOffline }: Props & { is
       </div>
     </Frame>
   );
+}
+
+/** Why the order waits. */
+function leadOf({ state, pay_link }: CheckoutStatus): string {
+  if (state === 'underReview') {
+    return "You paid the price for your country, and your card isn't known to be from there, so a person looks at it.";
+  }
+  if (state === 'authorized')
+    return 'Your card is authorized. It is charged once its country is compared with your price.';
+  return pay_link === null
+    ? 'Your payment is on its way. A bank transfer can take a few days.'
+    : 'The payment provider has not confirmed your payment yet.';
 }
 
 /** The last try to pay failed; the order is kept. */
@@ -95,21 +103,25 @@ function PaidElsewhere({ isBusy, onCheck }: Omit<Props, 'order'>) {
   );
 }
 
-/** Nobody paid in time, or another order took its place. */
+/** Nobody paid in time, another order took its place, or its card has another price. */
 export function ClosedOrder({ order, isBusy, onCheck }: Props) {
+  const { state, problem, basket } = order;
+  const isReleased = state === 'cancelled' && problem !== null && basket.region !== GLOBAL_REGION;
+  const lead =
+    state === 'expired'
+      ? 'The payment page expired. Nothing was charged.'
+      : 'A newer order took its place. Nothing was charged for this one.';
   return (
     <Frame order={order}>
-      <PageTitle
-        title="This order was not paid"
-        lead={
-          order.state === 'expired'
-            ? 'The payment page expired. Nothing was charged.'
-            : 'A newer order took its place. Nothing was charged for this one.'
-        }
-      />
-      <div className="mt-8">
-        <LinkButton href={basketLink(order)} size="large">
-          Order again
+      <PageTitle title="This order was not paid" lead={isReleased ? problem : lead} />
+      <div className="mt-8 flex flex-wrap gap-3">
+        {isReleased && (
+          <LinkButton href={`/checkout/${basket.slug}?region=${GLOBAL_REGION}`} size="large">
+            See the global price
+          </LinkButton>
+        )}
+        <LinkButton href={basketLink(order)} variant={isReleased ? 'secondary' : 'primary'} size="large">
+          {isReleased ? 'Pay with another card' : 'Order again'}
         </LinkButton>
       </div>
       <PaidElsewhere isBusy={isBusy} onCheck={onCheck} />

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/controls/text-field.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
 import { ReasonField } from '../../shared/reason-field.tsx';
-import { type ChosenPieces, isChoiceValid, linesOfChoice, RefundLines } from './refund-lines.tsx';
+import { amountOfChoice, type ChosenPieces, isChoiceValid, linesOfChoice, RefundLines } from './refund-lines.tsx';
 import { type SendToStaffOrder, type StaffOrderSnapshot, selectForm } from './staff-order.select.ts';
 
 const WAYS = [
@@ -46,7 +46,7 @@ export function RefundForm({
     // What is no amount goes as 0, which the server refuses with its sentence at the field.
     const part: RefundedPart =
       way === 'lines'
-        ? { lines: linesOfChoice(order.lines, chosen) }
+        ? { lines: linesOfChoice(order.lines, chosen), shown: amountOfChoice(order, chosen) }
         : { amount: readCents(String(form.get('amount'))) ?? 0 };
     send({ type: 'staffOrder.decided', decision: { kind: 'refund', part, reason: String(form.get('reason')), key } });
   }

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../../contract/commerce/money.ts';
-import { amountOfPieces } from '../../../../contract/commerce/refunds.ts';
+import { refundsOfLines } from '../../../../contract/commerce/refunds.ts';
 import type { StaffOrder, StaffOrderLine } from '../../../../contract/commerce/staff/order-reviews.ts';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
@@ -27,9 +27,15 @@ export function linesOfChoice(lines: readonly StaffOrderLine[], chosen: ChosenPi
     .filter(({ quantity }) => quantity > 0);
 }
 
+/** What goes back for the choice: what it cost, at most what is left of the order. Whole cents. */
+export function amountOfChoice({ lines, left }: Pick<StaffOrder, 'lines' | 'left'>, chosen: ChosenPieces): number {
+  const wanted = lines.map((line) => ({ line, pieces: piecesOf(line, chosen) ?? 0 }));
+  return refundsOfLines(wanted, left).reduce((sum, amount) => sum + amount, 0);
+}
+
 /** The lines of an order to choose from, each with what it cost, and what the choice comes to. */
 export function RefundLines({
-  order: { lines, currency },
+  order: { lines, currency, left, total },
   chosen,
   onChoose,
   error,
@@ -39,8 +45,8 @@ export function RefundLines({
   onChoose: (chosen: ChosenPieces) => void;
   error: string | undefined;
 }) {
-  const costs = (line: StaffOrderLine, pieces: number) => amountOfPieces(line, pieces);
-  const total = lines.reduce((sum, line) => sum + costs(line, piecesOf(line, chosen) ?? 0), 0);
+  const goesBack = (line: StaffOrderLine, pieces: number) =>
+    formatMoney(refundsOfLines([{ line, pieces }], left)[0] ?? 0, currency);
   return (
     <fieldset className="grid min-w-0 gap-3" aria-describedby="refund-total">
       <legend className="mb-2 font-medium text-sm">Lines of the order</legend>
@@ -52,7 +58,7 @@ export function RefundLines({
           return (
             <Checkbox
               key={position}
-              label={`${name}, ${formatMoney(line.amount, currency)}`}
+              label={`${name}, ${line.unused === 0 ? formatMoney(line.amount, currency) : goesBack(line, 1)}`}
               checked={typedAt(chosen, line) !== ''}
               onChange={(event) => choose(event.currentTarget.checked ? '1' : '')}
               disabledReason={returned > 0 ? 'This was given back already.' : problem}
@@ -74,14 +80,17 @@ export function RefundLines({
             maxLength={4}
             value={chosen[position] ?? ''}
             onChange={(event) => choose(event.currentTarget.value)}
-            hint={`${unused} of ${quantity} are unused; ${formatMoney(costs(line, unused), currency)} for all of them.`}
+            hint={`${unused} of ${quantity} are unused; ${goesBack(line, unused)} for all of them.`}
             error={piecesOf(line, chosen) === null ? `Enter a whole number up to ${unused}.` : undefined}
           />
         );
       })}
       <p id="refund-total" aria-live="polite" className="text-sm">
-        Goes back: <strong translate="no">{formatMoney(total, currency)}</strong>
+        Goes back: <strong translate="no">{formatMoney(amountOfChoice({ lines, left }, chosen), currency)}</strong>
       </p>
+      {left < total && (
+        <p className="text-muted text-sm">{`${formatMoney(left, currency)} of this order is left to give back.`}</p>
+      )}
       <p aria-live="polite" className="text-danger-ink text-sm empty:hidden">
         {error}
       </p>

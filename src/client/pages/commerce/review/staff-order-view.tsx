@@ -92,7 +92,14 @@ export function StaffOrderView({
             {order.reviews.length === 0 && <p className="mt-3 text-muted">Nothing about this order needs a person.</p>}
             <ul className="mt-3 border-line border-t empty:hidden">
               {order.reviews.map((review) => (
-                <ReviewItem key={review.id} review={review} isDecidable={isDecidable} snapshot={snapshot} send={send} />
+                <ReviewItem
+                  key={review.id}
+                  review={review}
+                  isDecidable={isDecidable}
+                  isWaiting={order.state === 'underReview' && review.reason === 'card-country'}
+                  snapshot={snapshot}
+                  send={send}
+                />
               ))}
             </ul>
           </section>

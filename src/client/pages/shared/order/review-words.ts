@@ -10,7 +10,7 @@ function money({ amount, currency }: Pick<OrderReview, 'amount' | 'currency'>): 
 
 const REASONS: Record<ReviewReason, (review: OrderReview) => string> = {
   amount: (review) => `The payment was ${money(review)}, which isn't the price. Nothing was given for it.`,
-  'card-country': () => 'A regional price was paid with a card from a country with a higher price.',
+  'card-country': () => "A regional price was paid, and the card's country is not known or has a higher price.",
   coupon: () => 'Its coupon was used up, or used by this buyer before, when this was paid. Its price was honored.',
   'refund-failed': (review) => `A refund of ${money(review)} didn't go through.`,
   'refund-returned': (review) => `The buyer's bank sent a refund of ${money(review)} back.`,

@@ -12,6 +12,7 @@ import {
   hasPayment,
   keyOf,
   listObject,
+  paymentObject,
   refundObjects,
   type StripeObject,
   sessionObject,
@@ -70,6 +71,16 @@ export function standInApi(store: StandInStore, secretKey: string): Hono {
       await applyIn(transaction, store, keyOf(context.req.param('id') ?? '') ?? '', { type: 'payment.pageClosed' }),
     ),
   );
+  post('/v1/payment_intents/:id/capture', async (context, _, transaction) =>
+    paymentObject(
+      await applyIn(transaction, store, keyOf(context.req.param('id') ?? '') ?? '', { type: 'payment.captured' }),
+    ),
+  );
+  post('/v1/payment_intents/:id/cancel', async (context, _, transaction) =>
+    paymentObject(
+      await applyIn(transaction, store, keyOf(context.req.param('id') ?? '') ?? '', { type: 'payment.released' }),
+    ),
+  );
   post('/v1/refunds', async (_, form, transaction) => {
     const checkout = await checkoutOf(form.get('payment_intent') ?? '', transaction);
     const amount = Number(form.get('amount') ?? leftOf(checkout.payment));
@@ -87,6 +98,9 @@ export function standInApi(store: StandInStore, secretKey: string): Hono {
   });
   api.get('/v1/checkout/sessions/:id', async (context) =>
     context.json(present(await checkoutOf(context.req.param('id')), expanded(context))),
+  );
+  api.get('/v1/payment_intents/:id', async (context) =>
+    context.json(paymentObject(await checkoutOf(context.req.param('id')))),
   );
   api.get('/v1/refunds', async (context) => {
     const checkout = await checkoutOf(context.req.query('payment_intent') ?? '');

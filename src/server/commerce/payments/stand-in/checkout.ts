@@ -10,6 +10,8 @@ export const PAYMENT_STATES = [
   'open.declined',
   'open.authenticating',
   'transferring',
+  'held',
+  'released',
   'paid.kept',
   'paid.disputed',
   'paid.won',
@@ -71,7 +73,13 @@ export function eventTypes(event: TestPaymentEvent['type'], next: PaymentState):
   switch (event) {
     case 'payment.paid':
     case 'payment.confirmed':
-      return [...PAID, 'checkout.session.completed'];
+      return next === 'held'
+        ? ['payment_intent.amount_capturable_updated', 'checkout.session.completed']
+        : [...PAID, 'checkout.session.completed'];
+    case 'payment.captured':
+      return PAID;
+    case 'payment.released':
+      return ['payment_intent.canceled'];
     case 'payment.declined':
     case 'payment.rejected':
       return FAILED;

@@ -1,10 +1,10 @@
+import { MIN_PAYMENT } from '../../../../contract/commerce/money.ts';
 import { newId } from '../../../ids.ts';
 import { type Checkout, StandInRefusal } from './checkout.ts';
 import { newTestPayment } from './payment-chart.ts';
 
-/** When a page may close, from the call on, and the least that can be charged in most currencies. */
+/** When a page may close, from the call on. */
 const OPEN_SECONDS = { least: 30 * 60, most: 24 * 3600 };
-const LEAST_AMOUNT = 50;
 const MAX_ITEMS = 100;
 
 /**
@@ -27,9 +27,12 @@ export function newCheckout(form: URLSearchParams, now: number): Checkout {
     metadata: metadataOf(form),
     successUrl: addressOf(form, 'success_url'),
     cancelUrl: form.has('cancel_url') ? addressOf(form, 'cancel_url') : null,
-    ...newTestPayment({ total, closesAt: expiryOf(form, now) }),
+    ...newTestPayment({
+      ...{ total, closesAt: expiryOf(form, now) },
+      ...(form.get('payment_intent_data[capture_method]') === 'manual' ? { holds: true } : {}),
+    }),
   };
-  if (total < LEAST_AMOUNT) {
+  if (total < MIN_PAYMENT) {
     throw new StandInRefusal(
       "The Checkout Session's total amount due must add up to at least $0.50.",
       'amount_too_small',

@@ -31,6 +31,8 @@ const STATUSES: Record<PaymentState, { session: 'open' | 'complete' | 'expired';
   'open.declined': { session: 'open', payment: 'requires_payment_method' },
   'open.authenticating': { session: 'open', payment: 'requires_action' },
   transferring: { session: 'complete', payment: 'processing' },
+  held: { session: 'complete', payment: 'requires_capture' },
+  released: { session: 'complete', payment: 'canceled' },
   'paid.kept': { session: 'complete', payment: 'succeeded' },
   'paid.disputed': { session: 'complete', payment: 'succeeded' },
   'paid.won': { session: 'complete', payment: 'succeeded' },
@@ -87,7 +89,7 @@ export function paymentObject(checkout: Checkout, isExpanded = false): StripeObj
     created: checkout.created,
     currency: checkout.currency,
     last_payment_error: problem === null ? null : { type: 'card_error', message: problem },
-    latest_charge: isPaid(checkout) ? (isExpanded ? charge : charge.id) : null,
+    latest_charge: isPaid(checkout) || checkout.state === 'held' ? (isExpanded ? charge : charge.id) : null,
     livemode: false,
     metadata: checkout.metadata,
     payment_method_types: ['card'],
@@ -111,14 +113,14 @@ export function chargeObject(checkout: Checkout): StripeObject {
     failure_message: problem,
     livemode: false,
     metadata: checkout.metadata,
-    paid: isPaid(checkout),
+    paid: isPaid(checkout) || checkout.state === 'held',
     payment_intent: paymentId(checkout),
     payment_method_details:
       country === null
         ? { type: 'customer_balance', customer_balance: {} }
         : { type: 'card', card: { brand: 'visa', country, last4: '4242' } },
     refunded: refunded === total,
-    status: isPaid(checkout) ? 'succeeded' : 'failed',
+    status: isPaid(checkout) || checkout.state === 'held' ? 'succeeded' : 'failed',
   };
 }
 

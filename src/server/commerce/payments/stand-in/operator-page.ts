@@ -71,6 +71,8 @@ const STATES: Record<PaymentState, string> = {
   'open.declined': 'declined',
   'open.authenticating': 'waits for authentication',
   transferring: 'bank transfer on its way',
+  held: 'authorized',
+  released: 'released, nothing charged',
   'paid.kept': 'paid',
   'paid.disputed': 'the bank decides',
   'paid.won': 'dispute won',

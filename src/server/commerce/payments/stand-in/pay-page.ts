@@ -89,6 +89,8 @@ function overPage(checkout: Checkout) {
 
 function titleOf({ state }: Checkout): string {
   if (state === 'expired') return 'This page has expired';
+  if (state === 'released') return 'The card was released, and nothing was charged';
+  if (state === 'held') return 'The card is authorized';
   if (state === 'transferring') return 'The bank transfer is on its way';
   return state === 'failed' ? 'The bank transfer did not arrive' : 'This order has been paid';
 }

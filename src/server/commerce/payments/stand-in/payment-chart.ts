@@ -15,6 +15,7 @@ const moneyBack = z.strictObject({ id: z.string(), amount: z.number(), created: 
 const contextSchema: z.ZodMiniType<TestPaymentContext> = z.strictObject({
   total: z.number(),
   closesAt: z.number(),
+  holds: z.optional(z.boolean()),
   country: z.nullable(z.string()),
   problem: z.nullable(z.string()),
   transfer: z.nullable(z.strictObject({ at: z.number(), arrives: z.boolean() })),
