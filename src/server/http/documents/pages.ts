@@ -178,7 +178,7 @@ export function createPages(
         return path === null ? next() : context.redirect(path, 302);
       });
       app.get(`${CARD_FOLDER}/*`, async (context, next) => {
-        const card = await cards.find(decodeURI(context.req.path));
+        const card = await cards.find(context.req.path);
         return card ? sendResource(context, card, 'identity') : next();
       });
       app.get('*', async (context) => {
