@@ -63,6 +63,8 @@ export type RouteDefinition = {
   maxBodyKb?: number;
   /** Maximum number of values in the body, nested ones included, if 10,000 are too many: each of them is checked. */
   maxValues?: number;
+  /** Set where a GET of the specification changes something: with a page's cookie it needs proof of where it comes from. */
+  hasEffect?: true;
   /** Set where an impersonating administrator is rejected, because only the person themselves may do this. */
   impersonated?: 'refused';
   /**
@@ -79,7 +81,10 @@ export function refusalsOf(route: RouteDefinition): number[] {
   const refused = [
     ...(route.errors ?? []),
     ...(route.access === 'public' && !route.guards ? [] : [401]),
-    ...(isForSome || route.impersonated || route.confirmation ? [403] : []),
+    // Whatever changes something is rejected when another site sends it with a page's cookie.
+    ...(isForSome || route.impersonated || route.confirmation || route.method !== 'GET' || route.hasEffect
+      ? [403]
+      : []),
     ...(route.params || route.guards ? [404] : []),
     ...(route.body ? [400, 413, 415] : []),
     ...[422, 429],

@@ -17,10 +17,13 @@ function namesIn(schema: Schema | undefined): string[] {
 }
 
 /** What a call refuses besides, by who may call and what is sent. */
-function impliedRefusals(access: string, path: string, { guards, impersonated, confirmation, body }: Terms): number[] {
+function impliedRefusals(access: string, call: string, { guards, impersonated, confirmation, effect, body }: Terms) {
+  const [method, path = ''] = call.split(' ');
+  const isForSome = ['reviewer', 'administrator'].includes(access) || guards || impersonated || confirmation;
   return [
     ...(access !== 'public' || guards ? [401] : []),
-    ...(['reviewer', 'administrator'].includes(access) || guards || impersonated || confirmation ? [403] : []),
+    // What changes something is refused when another site makes a browser send it.
+    ...(isForSome || method !== 'GET' || effect ? [403] : []),
     ...(path.includes('{') || guards ? [404] : []),
     ...(body ? [400, 413, 415] : []),
     ...[422, 429],
@@ -39,17 +42,17 @@ describe('the calls of the product are those of the specification', () => {
     expect({
       ...{ method: route.method, path: route.path, access: route.access, owner: route.owner, status: route.status },
       ...{ limit: route.limit ?? 'default', guards: route.guards ?? [], kb: route.maxBodyKb ?? 4 },
-      ...{ impersonated: route.impersonated, confirmation: route.confirmation },
+      ...{ impersonated: route.impersonated, confirmation: route.confirmation, effect: route.hasEffect },
       ...{ body: namesIn(route.body), query: namesIn(route.query), headers: namesIn(route.headers) },
       params: namesIn(route.params),
       refusals: refusalsOf(route),
     }).toEqual({
       ...{ method, path, access, owner, status: terms.status ?? 200 },
       ...{ limit: terms.limit ?? 'default', guards: terms.guards?.split(' ') ?? [], kb: terms.kb ?? 4 },
-      ...{ impersonated: terms.impersonated, confirmation: terms.confirmation },
+      ...{ impersonated: terms.impersonated, confirmation: terms.confirmation, effect: terms.effect },
       ...{ body: words(terms.body), query: words(terms.query), headers: words(terms.headers) },
       params: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(),
-      refusals: [...new Set([...words(terms.own).map(Number), ...impliedRefusals(access, path, terms)])].sort(
+      refusals: [...new Set([...words(terms.own).map(Number), ...impliedRefusals(access, call, terms)])].sort(
         (a, b) => a - b,
       ),
     });

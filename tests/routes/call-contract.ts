@@ -17,6 +17,8 @@ export type Terms = {
   impersonated?: 'refused';
   /** Asks for a sign-in of the last ten minutes, always or only for another address. */
   confirmation?: 'recent' | 'newEmail';
+  /** A GET that changes something. */
+  effect?: true;
   body?: string;
   query?: string;
   headers?: string;
@@ -64,6 +66,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     },
   ],
   ['logout', 'AC-01', 'POST /logout', 'session', 'none'],
+  ['keepSession', 'AC-08', 'POST /session/cookie', 'session', 'none'],
   ['auth', 'AC-01', 'GET /auth', 'session', 'none'],
   [
     'verifyEmail',
@@ -71,7 +74,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'GET /verify-email/{id}/{hash}',
     'session',
     'link',
-    { own: '403', limit: 'link', query: 'expires signature' },
+    { effect: true, own: '403', limit: 'link', query: 'expires signature' },
   ],
   ['resendVerification', 'AC-04', 'POST /verify-email', 'session', 'none', { limit: 'mail' }],
   ['forgotPassword', 'AC-03', 'POST /forgot-password', 'public', 'none', { limit: 'mail', body: 'email' }],
@@ -691,6 +694,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'session',
     'none',
     {
+      effect: true,
       own: '404 409 503',
       impersonated: 'refused',
       limit: 'orders',
@@ -713,7 +717,7 @@ export const CALL_CONTRACT: readonly Call[] = [
       headers: 'x-coupon',
     },
   ],
-  ['checkoutStatus', 'CO-05', 'GET /checkout/{id}', 'public', 'anyone', { own: '409' }],
+  ['checkoutStatus', 'CO-05', 'GET /checkout/{id}', 'public', 'anyone', { effect: true, own: '409' }],
   [
     'correctAddress',
     'CO-05',
@@ -729,7 +733,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'GET /upgrade/{order_id}',
     'session',
     'user',
-    { own: '409 503', impersonated: 'refused', limit: 'orders', query: 'slug' },
+    { effect: true, own: '409 503', impersonated: 'refused', limit: 'orders', query: 'slug' },
   ],
   ['retakeOffer', 'EX-16', 'GET /certifications/{id}/retake-offer', 'session', 'anyone', { query: 'region' }],
   [
@@ -738,7 +742,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'GET /certifications/{id}/retake',
     'session',
     'anyone',
-    { own: '409 503', limit: 'orders', impersonated: 'refused' },
+    { effect: true, own: '409 503', limit: 'orders', impersonated: 'refused' },
   ],
   [
     'refundOrder',

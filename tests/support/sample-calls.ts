@@ -100,6 +100,7 @@ export const SAMPLE_CALLS: Record<RouteId, SampleCall> = {
   },
   login: { body: { email: 'sample@example.com', password: 'a long enough password', tracking: { via: 'mail' } } },
   logout: {},
+  keepSession: {},
   auth: {},
   verifyEmail: { params: { hash: 'x' }, query: { expires: '1', signature: 'x' } },
   resendVerification: {},

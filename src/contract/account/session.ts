@@ -72,7 +72,10 @@ export const attributionHeaders = z.object({
 export type AttributionHeaders = z.output<typeof attributionHeaders>;
 
 export const sessionSchema = z.strictObject({
-  /** Opaque bearer token, 256 bits. */
+  /**
+   * Opaque bearer token, 256 bits. A page (`X-Session`) gets it in a cookie that no script can read, and here its mark: the
+   * first 12 characters, which open nothing.
+   */
   token: z.string(),
   expires_at: instantSchema,
   user: userSchema,
@@ -134,8 +137,18 @@ export const sessionRoutes = {
     path: '/logout',
     access: 'session',
     owner: 'none',
-    summary: 'Ends the session of the bearer token.',
+    summary: 'Ends the session that the call is made with.',
     response: okSchema,
+    status: 200,
+  }),
+  keepSession: defineRoute({
+    method: 'POST',
+    path: '/session/cookie',
+    access: 'session',
+    owner: 'none',
+    summary:
+      'Keeps the session of a bearer token in a cookie that scripts cannot read, for pages that stored the token. The session stays the same; making the call again changes nothing.',
+    response: userSchema,
     status: 200,
   }),
   auth: defineRoute({

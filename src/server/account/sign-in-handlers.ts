@@ -2,17 +2,19 @@ import { deviceName } from '../../contract/account/device-name.ts';
 import { storeFirstTracking } from '../data/account/users.ts';
 import { loginSucceeded } from '../http/limits/login-limit.ts';
 import type { HandlerOf, HandlerServices, Reply } from '../http/register-routes.ts';
-import { type Requester, userOf } from '../http/requester.ts';
+import { type Requester, sessionOf, userOf } from '../http/requester.ts';
 import { requireCaptcha } from '../site/captcha.ts';
 import { attributionOf } from './attribution.ts';
 import { withClaimedOrders } from './claimed-orders.ts';
+import { handOverSession } from './hand-over-session.ts';
 import { signUp } from './new-accounts.ts';
 import { logIn, logOut, type Opening } from './open-session.ts';
 import { presentUser } from './present-user.ts';
 
 /** Session attributes of a requester. */
 export function openingOf(requester: Requester): Opening {
-  return { device: deviceName(requester.userAgent), replaces: requester.session ? requester.token : null };
+  const replaces = requester.session ? requester.token : requester.cookieToken;
+  return { device: deviceName(requester.userAgent), replaces };
 }
 
 /** Marks the browser as known to the account. */
@@ -25,8 +27,9 @@ export const register: HandlerOf<'register'> = async ({ body, headers, requester
   const tracking = attributionOf(body.tracking, headers);
   const opening = { ...openingOf(requester), tech: requester.tech };
   const registered = await signUp(services, { ...body, tracking }, opening);
-  if (registered.session) rememberDevice(services, reply, registered.session.user.email);
-  return registered;
+  if (!registered.session) return registered;
+  rememberDevice(services, reply, registered.session.user.email);
+  return { ...registered, session: handOverSession(services, { requester, reply }, registered.session) };
 };
 
 export const login: HandlerOf<'login'> = async ({ body, headers, requester, reply }, services) => {
@@ -35,12 +38,23 @@ export const login: HandlerOf<'login'> = async ({ body, headers, requester, repl
   if (tracking) await storeFirstTracking(services.database.queries, session.user.id, JSON.stringify(tracking));
   await loginSucceeded(services, body.email, requester);
   rememberDevice(services, reply, body.email);
-  return withClaimedOrders(services, session);
+  return handOverSession(services, { requester, reply }, await withClaimedOrders(services, session));
 };
 
-export const logout: HandlerOf<'logout'> = async ({ requester }, services) => {
+export const logout: HandlerOf<'logout'> = async ({ requester, reply }, services) => {
   if (requester.token) await logOut(services, requester.token);
+  if (requester.isPage) for (const cookie of services.sessionCookies.clear()) reply.setHeader('set-cookie', cookie);
   return { ok: true };
+};
+
+export const keepSession: HandlerOf<'keepSession'> = async ({ requester, reply }, services) => {
+  const { clock, database, sessionCookies } = services;
+  const session = sessionOf(requester);
+  const user = await presentUser(database.queries, userOf(requester), session, clock.now());
+  for (const cookie of sessionCookies.issue(requester.token ?? '', session.expiresAt, clock.now())) {
+    reply.setHeader('set-cookie', cookie);
+  }
+  return user;
 };
 
 export const auth: HandlerOf<'auth'> = ({ requester }, { clock, database }) =>

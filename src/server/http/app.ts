@@ -41,6 +41,7 @@ import { type HandlerServices, registerRoutes, type ServerEnvironment } from './
 import { finishRequest, requestIdOf } from './request-log.ts';
 import { identify } from './requester.ts';
 import { securityHeadersOf, setSecurityHeaders } from './security-headers.ts';
+import { createSessionCookies } from './session-cookie.ts';
 import { offerControls, testControls } from './test-controls.ts';
 
 /** Maximum URL length, with host and query: a provider's callback carries two texts of 2,000. */
@@ -75,6 +76,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     limiters,
     polls: createPolls(services),
     providers: createProviders(settings),
+    sessionCookies: createSessionCookies(settings),
     weekendPages: createWeekendPages(),
   };
 

@@ -20,7 +20,8 @@ import { jsonResponse } from './json-response.ts';
 import type { Limiters } from './limits/limiters.ts';
 import { consume, consumeForAccount } from './limits/limits.ts';
 import { DEFAULT_BODY_KB, readJson } from './read-body.ts';
-import { type Requester, refuseImpersonator, unauthorized } from './requester.ts';
+import { type Requester, refuseForged, refuseImpersonator, unauthorized } from './requester.ts';
+import type { SessionCookies } from './session-cookie.ts';
 
 z.config(z.locales.en());
 
@@ -42,6 +43,7 @@ export type HandlerServices = Services & {
   limiters: Limiters;
   polls: Polls;
   providers: Providers;
+  sessionCookies: SessionCookies;
   weekendPages: WeekendPages;
 };
 
@@ -86,6 +88,7 @@ export function registerRoutes(
     const handler = handlers[id] as Handler<RouteDefinition>;
     app.on(route.method, addressesOf(route, services.settings.site.product), async (context) => {
       const requester = context.get('requester');
+      if (route.hasEffect) refuseForged(requester);
       checkAccess(route, requester);
       checkImpersonation(route, requester);
       await consume(services.limiters, route.limit ?? 'default', requester, isOfExam(route));

@@ -12,6 +12,7 @@ const WRITES = ROUTE_IDS.filter((id) => definition(id).method !== 'GET');
 const ALLOWED: Partial<Record<RouteId, string>> = {
   register: 'needs no session',
   login: 'needs no session',
+  keepSession: 'keeps the session that acts in a cookie, and changes nothing',
   logout: 'ends the session that acts, no other one',
   stopImpersonating: 'ends the session that acts, no other one',
   forgotPassword: 'needs no session',

@@ -10,6 +10,7 @@ import { freePort } from '../../support/free-port.ts';
 import { type OauthProvider, startOauthProvider } from '../../support/oauth-provider.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { checkPage } from '../support/accessibility.ts';
+import { giveSession, heldToken } from '../support/browser-session.ts';
 import { closeSignUpDialog, expect, newPerson, test } from '../support/fixtures.ts';
 import { register, request } from '../support/prepared-exam.ts';
 import { recordedEvents } from '../support/shop.ts';
@@ -258,7 +259,7 @@ test.describe('other providers', () => {
     await expect(page.getByRole('dialog', { name: 'Done!' })).toBeVisible();
     expect(casts).toEqual(['/api/polls/future-certifications/vote', '/api/user/metadata']);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('chartered.actions'))).toBeNull();
-    const token = await page.evaluate(() => localStorage.getItem('chartered.session'));
+    const token = await heldToken(page);
     const poll = await request<{ voted: string[] }>(running.url, token, 'GET', '/polls/future-certifications');
     expect(poll.voted).toEqual(['solid']);
     const user = await request<User>(running.url, token, 'GET', '/auth');
@@ -297,7 +298,7 @@ test.describe('other providers', () => {
     await page.goto(`${running.url}/login`);
     await page.getByRole('link', { name: 'Continue with GitHub' }).click();
     await expect(heading(page, 'Nothing has changed')).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('chartered.session'))).toBeNull();
+    expect(await heldToken(page)).toBeNull();
   });
 
   test('[AC-07] an address that already has an account requires its password; then the provider is connected', async ({
@@ -311,7 +312,7 @@ test.describe('other providers', () => {
     await expect(heading(page, 'This address already has an account')).toBeVisible();
 
     await openBlankAt(page);
-    await page.evaluate((token) => localStorage.setItem('chartered.session', token), candidate.token);
+    await giveSession(page, candidate.token);
     await page.goto(`${running.url}/javascript/dashboard/profile`);
     await page.getByRole('button', { name: 'Connect GitHub' }).click();
     await expect(page.getByRole('button', { name: 'Disconnect GitHub' })).toBeVisible();
@@ -324,7 +325,7 @@ test.describe('other providers', () => {
     const candidate = await register(running.url);
     await page.clock.install();
     await openBlankAt(page);
-    await page.evaluate((token) => localStorage.setItem('chartered.session', token), candidate.token);
+    await giveSession(page, candidate.token);
     await page.goto(`${running.url}/javascript/dashboard/profile`);
     // An answer without content leaves the browser where it is, like a connection that breaks before any answer.
     await page.route(

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Answers, stubBrowser } from '../../support/site/browser-stub.ts';
 import { doAction, effectOf, listenTo, runEffect } from '../../support/site/wires.ts';
 
-const TOKEN = 'a-session-token-of-22c';
+const MARK = 'mark-of-a-se';
 const POLL = {
   ...{ slug: 'next', title: 'Next?', max_choices: 1, voters: 1, voted: null },
   options: [{ value: 'svelte', label: 'Svelte', votes: 1 }],
@@ -14,8 +14,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 /** A page on which somebody is signed in, or nobody. */
 function openPage({ answers = {}, signedIn = true }: { answers?: Answers; signedIn?: boolean } = {}) {
-  const local: Record<string, string> = signedIn ? { 'chartered.session': TOKEN } : {};
-  const browser = stubBrowser({ address: 'https://site.example/vuejs', answers, local });
+  const browser = stubBrowser({ address: 'https://site.example/vuejs', answers, mark: signedIn ? MARK : null });
   vi.stubGlobal('navigator', {});
   return { ...browser, asked: () => browser.calls.map(({ call, body }) => [call, body]) };
 }

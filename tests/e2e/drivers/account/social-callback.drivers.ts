@@ -5,12 +5,13 @@ import {
 } from '../../../../machines/account/social-callback/social-callback.machine.ts';
 import type { User } from '../../../../src/contract/account/session.ts';
 import type { Path } from '../../../../src/walks/cover/generate.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
-import { giveSession, sharedUser } from '../visitor.ts';
+import { sharedUser } from '../visitor.ts';
 
 /** The state shared by the drivers of one walk. */
 export class SocialCallbackWorld {
