@@ -29,6 +29,9 @@ export type Terms = {
 /** Operation, its line in the ledger (– for what operators need), method and path, who may call, whose object it is. */
 export type Call = [operation: string, id: string, call: string, access: string, owner: string, terms?: Terms];
 
+/** A second factor is changed by its owner alone, who has just confirmed the session. */
+const FACTOR: Terms = { limit: 'profile', impersonated: 'refused', confirmation: 'recent' };
+
 export const CALL_CONTRACT: readonly Call[] = [
   ['health', '–', 'GET /health', 'public', 'none'],
   ['ready', '–', 'GET /ready', 'public', 'none', { own: '503' }],
@@ -171,6 +174,57 @@ export const CALL_CONTRACT: readonly Call[] = [
     'link',
     { own: '403', limit: 'link', query: 'signature' },
   ],
+  [
+    'completeSignIn',
+    'AC-08',
+    'POST /second-factor',
+    'public',
+    'none',
+    {
+      limit: 'social',
+      body: 'pending totp recovery passkey',
+      headers: 'x-coupon x-affiliate x-affiliate-url x-utm',
+      kb: 24,
+    },
+  ],
+  ['signInPasskey', 'AC-08', 'POST /second-factor/passkey', 'public', 'none', { limit: 'social', body: 'pending' }],
+  ['readSecondFactor', 'AC-08', 'GET /user/second-factor', 'session', 'none', { impersonated: 'refused' }],
+  ['beginTotp', 'AC-08', 'POST /user/second-factor/totp', 'session', 'none', { own: '409', ...FACTOR }],
+  [
+    'addTotp',
+    'AC-08',
+    'PUT /user/second-factor/totp',
+    'session',
+    'none',
+    { own: '409', ...FACTOR, body: 'ceremony totp' },
+  ],
+  ['removeTotp', 'AC-08', 'DELETE /user/second-factor/totp', 'session', 'none', { own: '404', ...FACTOR }],
+  ['beginPasskey', 'AC-08', 'POST /user/second-factor/passkeys/options', 'session', 'none', { own: '409', ...FACTOR }],
+  [
+    'addPasskey',
+    'AC-08',
+    'POST /user/second-factor/passkeys',
+    'session',
+    'none',
+    { own: '409', ...FACTOR, status: 201, body: 'ceremony passkey name', kb: 32 },
+  ],
+  ['removePasskey', 'AC-08', 'DELETE /user/second-factor/passkeys/{id}', 'session', 'user', FACTOR],
+  [
+    'renewRecoveryCodes',
+    'AC-08',
+    'POST /user/second-factor/recovery-codes',
+    'session',
+    'none',
+    { own: '409', ...FACTOR },
+  ],
+  [
+    'askReauthenticationPasskey',
+    'AC-02',
+    'POST /reauthenticate/passkey',
+    'session',
+    'none',
+    { limit: 'profile', impersonated: 'refused' },
+  ],
   ['reauthentication', 'AC-02', 'GET /reauthenticate', 'session', 'none', { impersonated: 'refused' }],
   [
     'reauthenticate',
@@ -178,7 +232,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'POST /reauthenticate',
     'session',
     'none',
-    { own: '503', limit: 'password', impersonated: 'refused', body: 'password code' },
+    { own: '503', limit: 'password', impersonated: 'refused', body: 'password code totp passkey', kb: 24 },
   ],
   [
     'sendReauthenticationCode',

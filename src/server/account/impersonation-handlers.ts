@@ -40,6 +40,8 @@ export const impersonate: HandlerOf<'impersonate'> = async ({ params, requester,
       device: deviceName(requester.userAgent),
       impersonatorId: administrator.id,
       confirmedAt: null,
+      // For the way back: the session of the administrator ends here.
+      factorAt: own.factorAt,
     });
     await insertAudit(transaction, {
       at: now,
@@ -62,7 +64,7 @@ export const impersonate: HandlerOf<'impersonate'> = async ({ params, requester,
 export const stopImpersonating: HandlerOf<'stopImpersonating'> = async ({ requester, reply }, services) => {
   const { clock, database, sessions } = services;
   const user = userOf(requester);
-  const { id, impersonator, tokenHash } = sessionOf(requester);
+  const { id, impersonator, tokenHash, factorAt } = sessionOf(requester);
   if (!impersonator) {
     throw new ApiError(409, "You aren't acting as another user.", { code: 'not_impersonating' });
   }
@@ -83,6 +85,7 @@ export const stopImpersonating: HandlerOf<'stopImpersonating'> = async ({ reques
       replaces: null,
       // Returning proves nothing about who returned.
       isConfirmed: false,
+      factorAt,
     });
   });
   sessions.invalidate(tokenHash);

@@ -8,8 +8,10 @@ import { attributionOf } from './attribution.ts';
 import { withClaimedOrders } from './claimed-orders.ts';
 import { handOverSession } from './hand-over-session.ts';
 import { signUp } from './new-accounts.ts';
-import { logIn, logOut, type Opening } from './open-session.ts';
+import { logIn } from './log-in.ts';
+import { logOut, type Opening } from './open-session.ts';
 import { presentUser } from './present-user.ts';
+import { factorRequired } from './second-factor/refusals.ts';
 
 /** Session attributes of a requester. */
 export function openingOf(requester: Requester): Opening {
@@ -33,10 +35,11 @@ export const register: HandlerOf<'register'> = async ({ body, headers, requester
 };
 
 export const login: HandlerOf<'login'> = async ({ body, headers, requester, reply }, services) => {
-  const session = await logIn(services, body, openingOf(requester));
+  const { session, pending } = await logIn(services, body, openingOf(requester));
+  await loginSucceeded(services, body.email, requester);
+  if (pending) throw factorRequired(pending);
   const tracking = attributionOf(body.tracking, headers);
   if (tracking) await storeFirstTracking(services.database.queries, session.user.id, JSON.stringify(tracking));
-  await loginSucceeded(services, body.email, requester);
   rememberDevice(services, reply, body.email);
   return handOverSession(services, { requester, reply }, await withClaimedOrders(services, session));
 };

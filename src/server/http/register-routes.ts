@@ -93,7 +93,7 @@ export function registerRoutes(
       checkImpersonation(route, requester);
       await consume(services.limiters, route.limit ?? 'default', requester, isOfExam(route));
       const input = await readInput(route, context);
-      options.checkConfirmation(route, requester, input.body);
+      await options.checkConfirmation(route, requester, input.body);
       if (route.guards) await services.access.check(route.guards, requester.user, questionOf(input));
       await consumeForAccount(services, route.limit ?? 'default', input.body, requester);
       const headers: [string, string][] = [];
@@ -133,6 +133,11 @@ function checkAccess(route: RouteDefinition, requester: Requester): void {
   if (route.access === 'session') return;
   const roles = requester.user.roles;
   if (roles.includes('administrator') || (route.access === 'reviewer' && roles.includes('reviewer'))) return;
+  if (requester.lacksFactor) {
+    throw new ApiError(403, 'Your role needs a second factor. Set one up in your profile, below "Sign-in security".', {
+      code: 'second_factor_missing',
+    });
+  }
   throw new ApiError(403, "Your account doesn't have permission to do this.");
 }
 

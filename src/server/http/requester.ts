@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { TECHS, type Tech } from '../../contract/common.ts';
+import { needsFactor, withSessionRights } from '../account/second-factor/staff-rights.ts';
 import type { SessionReader } from '../account/session-reader.ts';
 import type { SessionFacts } from '../data/account/sessions.ts';
 import type { UserWithRoles } from '../data/account/users.ts';
@@ -14,6 +15,8 @@ import { createSessionCookies, readSentSession } from './session-cookie.ts';
 /** The sender of a request. */
 export type Requester = {
   user: UserWithRoles | null;
+  /** Staff without the second factor that their rights need here; the user has no such rights. */
+  lacksFactor: boolean;
   /** The session of the token. */
   session: SessionFacts | null;
   /** The token of the session, valid or not. */
@@ -75,10 +78,16 @@ export function refuseForged(requester: Requester): void {
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** Rejects what is not sent to read, before any route: {@link refuseForged}. */
+export const refuseForgedWrites: MiddlewareHandler<ServerEnvironment> = async (context, next) => {
+  if (!SAFE_METHODS.has(context.req.method)) refuseForged(context.get('requester'));
+  await next();
+};
+
 /** Identifies the sender of a request: the address behind trusted proxies, and the session of the bearer token or the cookie. */
 export function identify(
   sessions: SessionReader,
-  settings: Pick<Settings, 'countryHeader' | 'environment' | 'publicUrl' | 'trustedProxies'>,
+  settings: Pick<Settings, 'countryHeader' | 'environment' | 'publicUrl' | 'staffNeedsFactor' | 'trustedProxies'>,
 ): MiddlewareHandler<ServerEnvironment> {
   const { trustedProxies, countryHeader } = settings;
   const cookies = createSessionCookies(settings);
@@ -86,7 +95,8 @@ export function identify(
     const { token, cookieToken, isPage, isForged } = readSentSession(cookies, (name) => context.req.header(name));
     const known = token ? await sessions.read(token) : null;
     const requester: Requester = {
-      user: known?.user ?? null,
+      user: known && withSessionRights(settings, known.user, known.session),
+      lacksFactor: known !== null && known.session.factorAt === null && needsFactor(settings, known.user),
       session: known?.session ?? null,
       token,
       cookieToken,
@@ -100,7 +110,6 @@ export function identify(
       requestId: context.get('requestId'),
     };
     context.set('requester', requester);
-    if (!SAFE_METHODS.has(context.req.method)) refuseForged(requester);
     await next();
   };
 }

@@ -17,6 +17,8 @@ const ALLOWED: Partial<Record<RouteId, string>> = {
   stopImpersonating: 'ends the session that acts, no other one',
   forgotPassword: 'needs no session',
   resetPassword: 'needs no session',
+  completeSignIn: 'needs no session',
+  signInPasskey: 'needs no session',
   resendVerification: 'support sends the link again; it goes to the address of the user',
   updateProfile: 'support puts a name right; the address is refused by the handler',
   setAvatar: 'support replaces a picture',

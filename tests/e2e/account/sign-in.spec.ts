@@ -10,9 +10,9 @@ import { freePort } from '../../support/free-port.ts';
 import { type OauthProvider, startOauthProvider } from '../../support/oauth-provider.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { checkPage } from '../support/accessibility.ts';
-import { giveSession, heldToken } from '../support/browser-session.ts';
+import { giveSession, heldMark, heldToken } from '../support/browser-session.ts';
 import { closeSignUpDialog, expect, newPerson, test } from '../support/fixtures.ts';
-import { register, request } from '../support/prepared-exam.ts';
+import { holdSession, register, request } from '../support/prepared-exam.ts';
 import { recordedEvents } from '../support/shop.ts';
 
 // Errors are part of these flows; the browser logs each of them.
@@ -185,6 +185,48 @@ test.describe('the captcha', () => {
     await submit.click();
     await expect(page).toHaveURL(/\/dashboard$/);
   });
+});
+
+test('[AC-08] [ST-04] of two tabs, logging out in one ends the other, and nothing of the session is left for scripts', async ({
+  page,
+  context,
+  server,
+}) => {
+  const candidate = await register(server.url);
+  await holdSession(page, candidate.token);
+  await page.goto('/javascript/dashboard/profile');
+  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/javascript/dashboard');
+  await expect(other.getByRole('button', { name: /^Account of / })).toBeVisible();
+  const readable = await other.evaluate(() =>
+    JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]),
+  );
+  expect(readable).not.toContain(candidate.token);
+
+  await other.getByRole('button', { name: /^Account of / }).click();
+  await other.getByRole('menuitem', { name: 'Log out' }).click();
+  await other.waitForURL((url) => url.pathname === '/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+  expect([await heldToken(page), await heldMark(page)]).toEqual([null, null]);
+  await expect(request(server.url, candidate.token, 'GET', '/auth')).rejects.toThrow('401');
+});
+
+test('[AC-08] [ST-04] who logs out without a connection is logged out on the server when a page finds it again', async ({
+  page,
+  server,
+}) => {
+  const candidate = await register(server.url);
+  await holdSession(page, candidate.token);
+  await page.goto('/javascript/dashboard');
+  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible();
+  await page.route('**/api/logout', (route) => route.abort('connectionfailed'), { times: 1 });
+  await page.getByRole('button', { name: /^Account of / }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(page.getByRole('link', { name: /^Log ?in$/ }).first()).toBeVisible();
+  await expect.poll(() => heldToken(page)).toBeNull();
+  await expect(request(server.url, candidate.token, 'GET', '/auth')).rejects.toThrow('401');
 });
 
 test.describe('other providers', () => {

@@ -297,7 +297,7 @@ test('[VC-04] a link is copied as it is', async () => {
 });
 
 test('[RT-34] a referral keeps who referred, says why it goes nowhere, and goes where it is sent', async () => {
-  const { loaded } = openPage();
+  const { loaded } = openPage({ signedIn: false });
   const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   const { wiredReferralMachine } = await import('../../../src/client/flows/site/referral.wire.ts');
   doAction(wiredReferralMachine, 'keepReferrer', { friend: 'ada', address: 'https://site.example/vuejs' });

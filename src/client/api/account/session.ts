@@ -19,6 +19,9 @@ export async function validateSession(mark: string): Promise<User> {
   return user;
 }
 
+/** The signed-in user. */
+export const fetchUser = () => call(sessionRoutes.auth, {});
+
 /** Logs in with email and password. */
 export const logIn = async (parts: RouteArguments<typeof sessionRoutes.login>) =>
   requireKept(await call(sessionRoutes.login, parts));

@@ -267,6 +267,11 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       async error(_page, { error, services: world }) {
         const route = await world.gate.take('login');
         world.account = null;
+        const { code, message } = error as { code?: string; message: string };
+        if (code === 'second_factor_required') {
+          const details = { pending: 'p'.repeat(43), kinds: ['totp'], expires_at: Date.now() + 600_000 };
+          return route.fulfill({ status: 403, json: { message, code, details, request_id: 'walk' } });
+        }
         if ((error as { kind: string }).kind === 'unreachable') return route.abort('connectionfailed');
         await route.continue({ postData: changed(route.request().postData(), { password: 'not the password' }) });
       },
@@ -382,6 +387,10 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       const isUnreachable = snapshot.context.failure?.kind === 'unreachable';
       await expect(page.getByRole('alert')).toHaveCount(isUnreachable ? 1 : 0);
       await expect(page.getByText('Oops! something went wrong.')).toHaveCount(isUnreachable ? 1 : 0);
+    },
+    async 'guest.factorAsked'(page) {
+      await expect(page.getByRole('button', { name: 'Start over' })).toBeVisible();
+      await expect(page.locator('input[name="password"]')).toHaveCount(0);
     },
     async 'guest.signUpRefused'(page, { snapshot }) {
       await expect(page.getByRole('heading', { level: 1, name: 'Create your account' })).toBeVisible();
