@@ -22,6 +22,8 @@ export const userSchema = z.strictObject({
   roles: z.array(roleSchema),
   /** Whether the partner area is the user's: the role partner in a team is not enough. Servers of before do not say it. */
   is_partner: z.optional(z.boolean()),
+  /** Set where the rights of a role wait for a second factor. */
+  lacks_factor: z.optional(z.boolean()),
   isGuest: z.boolean(),
   email_verified: z.boolean(),
   /** False for accounts created with a provider or by an invitation, until a password is set. */

@@ -393,7 +393,7 @@ describeOnBoth('[AC-08, AC-05] staff', (kind) => {
 
   test('have none of the rights of their role before they have given a second factor in this session', async () => {
     const { person, addApp, begin, complete } = await newAdministrator();
-    expect((await app().ok('auth', { as: person })).roles).toEqual([]);
+    expect(await app().ok('auth', { as: person })).toMatchObject({ roles: [], lacks_factor: true });
     const refusal = await app().refused('searchUsers', 403, { query: { search: 'ada' }, as: person }, SENTENCE);
     expect(refusal.code).toBe('second_factor_missing');
     expect(await app().ok('readSecondFactor', { as: person })).toMatchObject({ is_required: true });

@@ -29,7 +29,7 @@ export function withSessionRights(
   if (factorAt !== null || !needsFactor(settings, user)) return user;
   const known = withoutRights.get(user);
   if (known) return known;
-  const lesser = { ...user, roles: user.roles.filter((role) => !STAFF_ROLES.has(role)) };
+  const lesser = { ...user, roles: user.roles.filter((role) => !STAFF_ROLES.has(role)), lacksFactor: true } as const;
   withoutRights.set(user, lesser);
   return lesser;
 }

@@ -65,17 +65,19 @@ export function SocialCallbackPage() {
       lead={shown === 'askingFactor' ? lead : (failure?.message ?? lead)}
       aside={<AuthAside />}
     >
-      {shown === 'askingFactor' ? (
+      {shown === 'exchanging' && (
+        <div aria-busy="true">
+          <Skeleton className="h-10 w-full" />
+        </div>
+      )}
+      {shown === 'askingFactor' && (
         <WaitingFactor
           failure={failure}
           onGiven={() => actor.send({ type: 'socialCallback.factorGiven' })}
           onLeft={() => actor.send({ type: 'socialCallback.factorGivenUp' })}
         />
-      ) : shown === 'exchanging' ? (
-        <div aria-busy="true">
-          <Skeleton className="h-10 w-full" />
-        </div>
-      ) : (
+      )}
+      {shown !== 'exchanging' && shown !== 'askingFactor' && (
         <div className="grid gap-3">
           <LinkButton href={path('/login')} isWide>
             Log in
