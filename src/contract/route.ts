@@ -63,6 +63,8 @@ export type RouteDefinition = {
   maxBodyKb?: number;
   /** Maximum number of values in the body, nested ones included, if 10,000 are too many: each of them is checked. */
   maxValues?: number;
+  /** Set where a GET of the specification changes something: with a page's cookie it needs proof of where it comes from. */
+  hasEffect?: true;
   /**
    * How the call answers an administrator who acts as a user. Reads are answered as to the user, everything else is refused
    * unless this says otherwise (AC-05). `refused`: also a GET that has an effect; `audited`: done, with an entry that
@@ -89,7 +91,14 @@ export function refusalsOf(route: RouteDefinition): number[] {
   const refused = [
     ...(route.errors ?? []),
     ...(route.access === 'public' && !route.guards ? [] : [401]),
-    ...(isForSome || impersonationOf(route) === 'refused' || route.confirmation ? [403] : []),
+    // Whatever changes something is rejected when another site sends it with a page's cookie.
+    ...(isForSome ||
+    impersonationOf(route) === 'refused' ||
+    route.confirmation ||
+    route.method !== 'GET' ||
+    route.hasEffect
+      ? [403]
+      : []),
     ...(route.params || route.guards ? [404] : []),
     ...(route.body ? [400, 413, 415] : []),
     ...[422, 429],

@@ -2,6 +2,7 @@ import { accountRoutes } from './account/account.ts';
 import { auditRoutes } from './account/audit-log.ts';
 import { mailRoutes } from './account/mails.ts';
 import { reauthenticationRoutes } from './account/reauthentication.ts';
+import { secondFactorRoutes } from './account/second-factor.ts';
 import { sessionRoutes } from './account/session.ts';
 import { socialRoutes } from './account/social.ts';
 import { sourceRoutes } from './account/sources.ts';
@@ -46,6 +47,7 @@ export const routes = {
   ...accountRoutes,
   ...mailRoutes,
   ...reauthenticationRoutes,
+  ...secondFactorRoutes,
   ...socialRoutes,
   ...staffRoutes,
   ...auditRoutes,

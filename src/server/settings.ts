@@ -109,6 +109,9 @@ const settingsSchema = z.object({
   IMAGE_CACHE_MB: z._default(whole(0, 100_000), 200),
   TRIALS_PER_DAY: z._default(whole(1, 1_000_000), 5),
   SESSION_DAYS: z._default(whole(1, 365), 30),
+  STAFF_SECOND_FACTOR: z.optional(z.enum(['required', 'optional'], 'must be required or optional')),
+  STAFF_SESSION_HOURS: z._default(whole(1, 8760), 12),
+  STAFF_IDLE_MINUTES: z._default(whole(5, 525_600), 30),
   OUTAGE_GRACE_MINUTES: z._default(whole(0, 10_080), 1440),
   STOP_DELAY_SECONDS: z._default(whole(0, 60), 0),
   HEADERS_TIMEOUT_SECONDS: z._default(whole(1, 300), 10),
@@ -258,6 +261,11 @@ export type Settings = {
   /** Trial exams of one technology that an account may start within 24 hours. */
   trialsPerDay: number;
   sessionDays: number;
+  /** Whether reviewers and administrators have their rights only after a second factor. */
+  staffNeedsFactor: boolean;
+  /** How long a session of staff lasts at most, and how long without any request. Milliseconds. */
+  staffSessionMs: number;
+  staffIdleMs: number;
   /** Maximum extension of an attempt's grace period because of outages. Milliseconds. */
   maxOutageMs: number;
   /** How long `/api/ready` responds with 503 before the server stops listening, so that a proxy stops routing here. */
@@ -414,6 +422,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
       couponTriesPerHour: values.COUPON_TRIES_PER_HOUR,
       trialsPerDay: values.TRIALS_PER_DAY,
       sessionDays: values.SESSION_DAYS,
+      staffNeedsFactor: values.STAFF_SECOND_FACTOR === undefined ? production : values.STAFF_SECOND_FACTOR === 'required',
+      staffSessionMs: values.STAFF_SESSION_HOURS * 3_600_000,
+      staffIdleMs: values.STAFF_IDLE_MINUTES * 60_000,
       maxOutageMs: values.OUTAGE_GRACE_MINUTES * 60_000,
       stopDelaySeconds: values.STOP_DELAY_SECONDS,
       headersTimeoutSeconds: values.HEADERS_TIMEOUT_SECONDS,

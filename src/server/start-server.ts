@@ -120,7 +120,7 @@ export async function openServer(settings: Settings, parts: { sandbox?: Sandbox 
   const database = await waitForDatabase({ dataDir, databaseUrl, poolSize }, log);
   try {
     const catalog = await createCatalog(database, sets, clock.now());
-    const sessions = createSessionReader(database, clock);
+    const sessions = createSessionReader(database, clock, settings);
     const sandbox = parts.sandbox ?? createSandbox();
     const signer = await openSigner(database, settings.appSecret, clock.now());
     const mailTransport = settings.smtpUrl

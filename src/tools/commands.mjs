@@ -186,6 +186,11 @@ export const COMMANDS = {
         what: 'creates the first administrator and prints a password once',
         withSettings: true,
       },
+      'remove-factor': {
+        file: 'src/server/commands/remove-factor-command.ts',
+        what: 'removes the second factor of an account whose owner has lost it',
+        withSettings: true,
+      },
       'rotate-badge-key': {
         file: 'src/server/commands/rotate-badge-key-command.ts',
         what: 'makes a new key that signs badges',

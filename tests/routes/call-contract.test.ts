@@ -22,12 +22,14 @@ const impersonationIn = (access: string, method: string | undefined, { impersona
 
 /** What a call refuses besides, by who may call and what is sent. */
 function impliedRefusals(access: string, call: string, terms: Terms): number[] {
-  const { guards, confirmation, body } = terms;
+  const { guards, confirmation, effect, body } = terms;
   const [method, path = ''] = call.split(' ');
   const isImpersonatorRefused = impersonationIn(access, method, terms) === 'refused';
+  const isForSome = access === 'reviewer' || isImpersonatorRefused || guards || confirmation;
   return [
     ...(access !== 'public' || guards ? [401] : []),
-    ...(access === 'reviewer' || isImpersonatorRefused || guards || confirmation ? [403] : []),
+    // What changes something is refused when another site makes a browser send it.
+    ...(isForSome || method !== 'GET' || effect ? [403] : []),
     ...(path.includes('{') || guards ? [404] : []),
     ...(body ? [400, 413, 415] : []),
     ...[422, 429],
@@ -46,14 +48,14 @@ describe('the calls of the product are those of the specification', () => {
     expect({
       ...{ method: route.method, path: route.path, access: route.access, owner: route.owner, status: route.status },
       ...{ limit: route.limit ?? 'default', guards: route.guards ?? [], kb: route.maxBodyKb ?? 4 },
-      ...{ impersonated: impersonationOf(route), confirmation: route.confirmation },
+      ...{ impersonated: impersonationOf(route), confirmation: route.confirmation, effect: route.hasEffect },
       ...{ body: namesIn(route.body), query: namesIn(route.query), headers: namesIn(route.headers) },
       params: namesIn(route.params),
       refusals: refusalsOf(route),
     }).toEqual({
       ...{ method, path, access, owner, status: terms.status ?? 200 },
       ...{ limit: terms.limit ?? 'default', guards: terms.guards?.split(' ') ?? [], kb: terms.kb ?? 4 },
-      ...{ impersonated: impersonationIn(access, method, terms), confirmation: terms.confirmation },
+      ...{ impersonated: impersonationIn(access, method, terms), confirmation: terms.confirmation, effect: terms.effect },
       ...{ body: words(terms.body), query: words(terms.query), headers: words(terms.headers) },
       params: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(),
       refusals: [...new Set([...words(terms.own).map(Number), ...impliedRefusals(access, call, terms)])].sort(

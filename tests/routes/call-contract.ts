@@ -20,6 +20,8 @@ export type Terms = {
   impersonated?: 'refused' | 'audited' | 'ends' | 'asGuest';
   /** Asks for a sign-in of the last ten minutes, always or only for another address. */
   confirmation?: 'recent' | 'newEmail';
+  /** A GET that changes something. */
+  effect?: true;
   body?: string;
   query?: string;
   headers?: string;
@@ -29,6 +31,9 @@ export type Terms = {
 
 /** Operation, its line in the ledger (– for what operators need), method and path, who may call, whose object it is. */
 export type Call = [operation: string, id: string, call: string, access: string, owner: string, terms?: Terms];
+
+/** A second factor is changed by its owner alone, who has just confirmed the session. */
+const FACTOR: Terms = { limit: 'profile', impersonated: 'refused', confirmation: 'recent' };
 
 export const CALL_CONTRACT: readonly Call[] = [
   ['health', '–', 'GET /health', 'public', 'none'],
@@ -67,6 +72,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     },
   ],
   ['logout', 'AC-01', 'POST /logout', 'session', 'none', { impersonated: 'ends' }],
+  ['keepSession', 'AC-08', 'POST /session/cookie', 'session', 'none'],
   ['auth', 'AC-01', 'GET /auth', 'session', 'none'],
   [
     'verifyEmail',
@@ -74,7 +80,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'GET /verify-email/{id}/{hash}',
     'session',
     'link',
-    { own: '403', limit: 'link', impersonated: 'refused', query: 'expires signature' },
+    { effect: true, own: '403', limit: 'link', impersonated: 'refused', query: 'expires signature' },
   ],
   ['resendVerification', 'AC-04', 'POST /verify-email', 'session', 'none', { limit: 'mail', impersonated: 'audited' }],
   ['forgotPassword', 'AC-03', 'POST /forgot-password', 'public', 'none', { limit: 'mail', body: 'email' }],
@@ -178,6 +184,57 @@ export const CALL_CONTRACT: readonly Call[] = [
     'link',
     { own: '403', limit: 'link', query: 'signature' },
   ],
+  [
+    'completeSignIn',
+    'AC-08',
+    'POST /second-factor',
+    'public',
+    'none',
+    {
+      limit: 'social',
+      body: 'pending totp recovery passkey',
+      headers: 'x-coupon x-affiliate x-affiliate-url x-utm',
+      kb: 24,
+    },
+  ],
+  ['signInPasskey', 'AC-08', 'POST /second-factor/passkey', 'public', 'none', { limit: 'social', body: 'pending' }],
+  ['readSecondFactor', 'AC-08', 'GET /user/second-factor', 'session', 'none', { impersonated: 'refused' }],
+  ['beginTotp', 'AC-08', 'POST /user/second-factor/totp', 'session', 'none', { own: '409', ...FACTOR }],
+  [
+    'addTotp',
+    'AC-08',
+    'PUT /user/second-factor/totp',
+    'session',
+    'none',
+    { own: '409', ...FACTOR, body: 'ceremony totp' },
+  ],
+  ['removeTotp', 'AC-08', 'DELETE /user/second-factor/totp', 'session', 'none', { own: '404', ...FACTOR }],
+  ['beginPasskey', 'AC-08', 'POST /user/second-factor/passkeys/options', 'session', 'none', { own: '409', ...FACTOR }],
+  [
+    'addPasskey',
+    'AC-08',
+    'POST /user/second-factor/passkeys',
+    'session',
+    'none',
+    { own: '409', ...FACTOR, status: 201, body: 'ceremony passkey name', kb: 32 },
+  ],
+  ['removePasskey', 'AC-08', 'DELETE /user/second-factor/passkeys/{id}', 'session', 'user', FACTOR],
+  [
+    'renewRecoveryCodes',
+    'AC-08',
+    'POST /user/second-factor/recovery-codes',
+    'session',
+    'none',
+    { own: '409', ...FACTOR },
+  ],
+  [
+    'askReauthenticationPasskey',
+    'AC-02',
+    'POST /reauthenticate/passkey',
+    'session',
+    'none',
+    { limit: 'profile', impersonated: 'refused' },
+  ],
   ['reauthentication', 'AC-02', 'GET /reauthenticate', 'session', 'none', { impersonated: 'refused' }],
   [
     'reauthenticate',
@@ -185,7 +242,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'POST /reauthenticate',
     'session',
     'none',
-    { own: '503', limit: 'password', impersonated: 'refused', body: 'password code' },
+    { own: '503', limit: 'password', impersonated: 'refused', body: 'password code totp passkey', kb: 24 },
   ],
   [
     'sendReauthenticationCode',
@@ -705,6 +762,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'session',
     'none',
     {
+      effect: true,
       own: '404 409 503',
       impersonated: 'refused',
       limit: 'orders',
@@ -727,7 +785,7 @@ export const CALL_CONTRACT: readonly Call[] = [
       headers: 'x-coupon x-affiliate x-affiliate-url x-utm',
     },
   ],
-  ['checkoutStatus', 'CO-05', 'GET /checkout/{id}', 'public', 'anyone', { own: '409' }],
+  ['checkoutStatus', 'CO-05', 'GET /checkout/{id}', 'public', 'anyone', { effect: true, own: '409' }],
   [
     'correctAddress',
     'CO-05',
@@ -744,7 +802,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'session',
     'user',
     {
-      ...{ own: '409 503', impersonated: 'refused', limit: 'orders', query: 'slug' },
+      ...{ effect: true, own: '409 503', impersonated: 'refused', limit: 'orders', query: 'slug' },
       headers: 'x-coupon x-affiliate x-affiliate-url x-utm',
     },
   ],
@@ -756,7 +814,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     'session',
     'anyone',
     {
-      ...{ own: '409 503', limit: 'orders', impersonated: 'refused' },
+      ...{ effect: true, own: '409 503', limit: 'orders', impersonated: 'refused' },
       headers: 'x-coupon x-affiliate x-affiliate-url x-utm',
     },
   ],

@@ -61,6 +61,9 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
       LOG_LEVEL: 'error',
       RATE_LIMIT_FACTOR: '1000000',
       TEST_CONTROLS: 'true',
+      // Clocks jump over days.
+      STAFF_SESSION_HOURS: '8760',
+      STAFF_IDLE_MINUTES: '525600',
       DEMO_DATA: 'false',
       ...options.environment,
     },

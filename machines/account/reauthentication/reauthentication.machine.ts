@@ -17,6 +17,8 @@ export type ReauthenticationContext = {
 export type ReauthenticationEvent =
   /** The server rejected a call that needs a fresh confirmation. */
   | { type: 'reauthentication.required'; methods: ReauthenticationMethod[] }
+  | { type: 'reauthentication.passkeyRequested' }
+  | { type: 'reauthentication.totpSubmitted'; code: string }
   | { type: 'reauthentication.passwordSubmitted'; password: string }
   | { type: 'reauthentication.codeRequested' }
   | { type: 'reauthentication.codeSubmitted'; code: string }
@@ -36,6 +38,10 @@ const reauthenticationSetup = setup({
   actors: {
     /** Listens for calls that wait for a confirmation, and for the end of the session. */
     watchCalls: fromCallback<{ type: 'ignored' }>(() => notProvided('watchCalls')),
+    /** Asks the browser for a passkey, and the server to confirm the session with it. */
+    confirmWithPasskey: fromPromise<void>(() => notProvided('confirmWithPasskey')),
+    /** Asks the server to check the code of the authenticator app and confirm the session. */
+    confirmWithTotp: fromPromise<void, { code: string }>(() => notProvided('confirmWithTotp')),
     /** Asks the server to check the password and confirm the session. */
     confirmWithPassword: fromPromise<void, { password: string }>(() => notProvided('confirmWithPassword')),
     /** Sends the user an email with a code. */
@@ -142,6 +148,14 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
       exit: 'clearFailure',
       on: {
         ...CANCELLED,
+        'reauthentication.passkeyRequested': {
+          description: 'The user wants to use a passkey.',
+          target: 'confirmingPasskey',
+        },
+        'reauthentication.totpSubmitted': {
+          description: 'The user sends the code that the authenticator app shows.',
+          target: 'confirmingTotp',
+        },
         'reauthentication.passwordSubmitted': {
           description: 'The user sends the password.',
           target: 'confirmingPassword',
@@ -152,6 +166,30 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
           target: 'openingProvider',
           actions: { type: 'setProvider', params: ({ event }) => ({ provider: event.provider }) },
         },
+      },
+    },
+    confirmingPasskey: {
+      tags: ['open', 'busy'],
+      description: 'The browser asks for the passkey, and the server checks it.',
+      invoke: {
+        src: 'confirmWithPasskey',
+        id: 'confirmWithPasskey',
+        onDone: CONFIRMED,
+        onError: refusal('choosing', 'The passkey was not used or does not fit, or the server could not be reached.'),
+      },
+    },
+    confirmingTotp: {
+      tags: ['open', 'busy'],
+      description: 'The server checks the code of the authenticator app.',
+      invoke: {
+        src: 'confirmWithTotp',
+        id: 'confirmWithTotp',
+        input: ({ event }) => {
+          assertEvent(event, 'reauthentication.totpSubmitted');
+          return { code: event.code };
+        },
+        onDone: CONFIRMED,
+        onError: refusal('choosing', 'The code is wrong or was used, or the server could not be reached.'),
       },
     },
     confirmingPassword: {

@@ -7,6 +7,8 @@ export const properties = defineProperties(reauthenticationMachine, {
       'A call that waits is retried only after a confirmation.',
       (now) =>
         now.did('retryCalls') &&
+        !now.took('confirmingPasskey/done.invoke') &&
+        !now.took('confirmingTotp/done.invoke') &&
         !now.took('confirmingPassword/done.invoke') &&
         !now.took('confirmingCode/done.invoke') &&
         !now.took('atProvider.checking/done.invoke'),

@@ -11,6 +11,10 @@ const loginRefused = sessionSetup.createStateConfig({
   description: 'The login form shows what is wrong; the input is kept.',
 });
 
+const factorAsked = sessionSetup.createStateConfig({
+  description: 'Email and password are right, and the form asks for the second factor of the account.',
+});
+
 const signUpRefused = sessionSetup.createStateConfig({
   description: 'The sign-up form shows what is wrong; the input is kept.',
 });
@@ -29,7 +33,7 @@ export const guest = sessionSetup.createStateConfig({
   description: 'The visitor is not signed in.',
   exit: 'clearFailure',
   initial: 'untouched',
-  states: { untouched, loginRefused, signUpRefused, mailSent, passwordChanged },
+  states: { untouched, loginRefused, factorAsked, signUpRefused, mailSent, passwordChanged },
   on: {
     'session.loginSubmitted': { description: 'The visitor sends email and password.', target: 'signingIn' },
     'session.registerSubmitted': {
@@ -71,11 +75,19 @@ export const signingIn = sessionSetup.createStateConfig({
         { type: 'keepToken', params: ({ event }) => ({ token: event.output.token }) },
       ],
     },
-    onError: {
-      description: 'The login failed, or the server could not be reached; the input is kept.',
-      target: 'guest.loginRefused',
-      actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
-    },
+    onError: [
+      {
+        description: 'The account has a second factor, for which the login waits.',
+        guard: { type: 'isFactorAsked', params: ({ event }) => ({ error: event.error }) },
+        target: 'guest.factorAsked',
+        actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+      },
+      {
+        description: 'The login failed, or the server could not be reached; the input is kept.',
+        target: 'guest.loginRefused',
+        actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+      },
+    ],
   },
   on: {
     'session.openedElsewhere': {

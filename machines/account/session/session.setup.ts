@@ -121,6 +121,8 @@ export const sessionSetup = setup({
     hasToken: ({ context }) => context.token !== null,
     /** No response arrived, so the account may be created already. */
     isUnanswered: (_, params: { error: unknown }) => isUnanswered(params.error),
+    /** The server waits for the second factor of the account. */
+    isFactorAsked: (_, params: { error: unknown }) => failureOf(params.error).code === 'second_factor_required',
     /** The server rejects the token. */
     isRefused: (_, params: { error: unknown }) => failureOf(params.error).kind === 'signedOut',
     /** The server opens a session for the new account. */

@@ -4,9 +4,11 @@ import type { Failure } from '../../shared/failure.ts';
 export type Credentials = { email: string; password: string };
 export type Registration = { fullName: string; email: string; password: string; sharePermission: boolean };
 
+/** The mark of the session: the beginning of its token, which only the server and the browser's cookie know in full. */
 export type SessionInput = { token: string | null };
 
 export type SessionContext = {
+  /** The mark of the session. */
   token: string | null;
   user: User | null;
   failure: Failure | null;

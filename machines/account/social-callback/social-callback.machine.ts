@@ -17,12 +17,24 @@ export type SocialOutcome = { session: Session | null; user: User | null; redire
 
 export type SocialCallbackContext = { answer: ProviderAnswer; failure: Failure | null };
 
+export type SocialCallbackEvent =
+  /** The user has given the second factor and is signed in. */
+  | { type: 'socialCallback.factorGiven' }
+  | { type: 'socialCallback.factorGivenUp' };
+
+/** Where a sign-in began that waits for the second factor, as the server says; the contract checks it on the way in. */
+function redirectOf(failure: Failure | null): string | null {
+  const redirect = failure?.details['redirect'];
+  return typeof redirect === 'string' ? redirect : null;
+}
+
 /** Completes sign-in after the redirect from a social provider. */
 export const socialCallbackMachine = setup({
   types: {
     context: {} as SocialCallbackContext,
+    events: {} as SocialCallbackEvent,
     input: {} as { answer: ProviderAnswer },
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'factor',
   },
   actors: {
     /** Asks the server to complete the sign-in with the provider's code. */
@@ -33,6 +45,8 @@ export const socialCallbackMachine = setup({
   actions: {
     /** Keeps the reason why the sign-in with the provider failed, for the page to show. */
     setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    /** Clears the message of the page. */
+    clearFailure: assign({ failure: null }),
     /** Passes the new session on, so that the user is signed in. */
     reportSession: (_, _params: { session: Session }) => notProvided('reportSession'),
     /** Passes the user with the connected provider to the session. */
@@ -103,6 +117,12 @@ export const socialCallbackMachine = setup({
         ],
         onError: [
           {
+            description: 'The account has a second factor, for which the sign-in waits.',
+            guard: { type: 'hasCode', params: ({ event }) => ({ error: event.error, code: 'second_factor_required' }) },
+            target: 'askingFactor',
+            actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
             description: 'Another account uses this email address and is not connected to the provider.',
             guard: { type: 'hasCode', params: ({ event }) => ({ error: event.error, code: 'account_exists' }) },
             target: 'accountExists',
@@ -121,6 +141,22 @@ export const socialCallbackMachine = setup({
             actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
+      },
+    },
+    askingFactor: {
+      tags: 'factor',
+      description: 'The page asks for the second factor.',
+      on: {
+        'socialCallback.factorGiven': {
+          description: 'The user is signed in, and goes on to where the sign-in began.',
+          target: 'done',
+          actions: { type: 'followRedirect', params: ({ context }) => ({ redirect: redirectOf(context.failure) }) },
+        },
+        'socialCallback.factorGivenUp': {
+          description: 'The visitor gives the sign-in up; the page links back.',
+          target: 'wrong',
+          actions: 'clearFailure',
+        },
       },
     },
     done: { type: 'final', tags: 'busy', description: 'The page on which the visitor started is opening.' },

@@ -8,9 +8,9 @@ export const properties = defineProperties(socialCallbackMachine, {
       'A visitor who comes back signed in goes where they were going.',
       (now) => !now.entered('done') || now.did('followRedirect'),
     ),
-    eventually('A redirect from a provider ends with a result.', {
+    eventually('A redirect from a provider ends with a result, or waits for the second factor.', {
       since: (now) => now.is('exchanging'),
-      happens: (now) => now.isOver,
+      happens: (now) => now.isOver || now.is('askingFactor'),
     }),
   ],
 });

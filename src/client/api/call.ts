@@ -3,7 +3,7 @@ import { type ApiErrorBody, errorSchema } from '../../contract/common.ts';
 import { parseJson } from '../../contract/parse-json.ts';
 import type { RouteArguments, RouteDefinition, RouteResponse } from '../../contract/route.ts';
 import { requestConfirmation } from '../adapters/account/confirmation.ts';
-import { currentToken } from '../adapters/account/session-token.ts';
+import { currentMark, sessionHeaders } from '../adapters/account/session-mark.ts';
 import { reportSignedOut } from '../adapters/account/signed-out.ts';
 import { clockInstant, observeServerTime } from '../adapters/server-clock.ts';
 import { attributionHeaders } from '../adapters/site/attribution.ts';
@@ -17,8 +17,8 @@ const SLOWEST_RATE = 4;
 export type CallOptions = {
   /** Lets the request outlive the page; browsers limit these to 64 kB. */
   keepalive?: boolean;
-  /** A token other than this device's. */
-  token?: string;
+  /** The mark of a session other than this page's. */
+  mark?: string;
   /** The caller checks the token itself; other listeners are not notified of a rejection. */
   isSessionAsked?: boolean;
   /** Overrides the confirmation dialog. */
@@ -60,7 +60,7 @@ async function send<R extends RouteDefinition>(
   const { params = {}, query, headers = {}, body } = parts as Parts;
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = query ? `?${new URLSearchParams(definedTexts(query))}` : '';
-  const token = options.token ?? currentToken();
+  const mark = options.mark ?? currentMark();
   const text = body === undefined ? '' : JSON.stringify(body);
   const timeout = TIMEOUT_MS + Math.min(TIMEOUT_MS, Math.ceil(text.length / SLOWEST_RATE));
   const sent = clockInstant();
@@ -72,7 +72,7 @@ async function send<R extends RouteDefinition>(
       headers: {
         ...attributionHeaders(),
         ...definedTexts(headers),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...sessionHeaders(mark),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: text }),
@@ -87,8 +87,8 @@ async function send<R extends RouteDefinition>(
   const answer = parseJson(received);
   if (!response.ok) {
     const refusal = toFailure(response.status, answer);
-    const isOwnToken = token !== null && token === currentToken();
-    if (refusal.kind === 'signedOut' && isOwnToken && !options.isSessionAsked) reportSignedOut();
+    const isOwn = mark !== null && mark === currentMark();
+    if (refusal.kind === 'signedOut' && isOwn && !options.isSessionAsked) reportSignedOut();
     throw refusal;
   }
   const parsed = parseAnswer(route.response, answer);

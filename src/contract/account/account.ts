@@ -53,6 +53,7 @@ export const accountRoutes = {
   verifyEmail: defineRoute({
     method: 'GET',
     path: '/verify-email/{id}/{hash}',
+    hasEffect: true,
     access: 'session',
     owner: 'link',
     summary:

@@ -10,6 +10,13 @@ export const AUDIT_ACTIONS = {
   'dispute.rejected': 'Dispute rejected',
   'dispute.upheld': 'Dispute upheld',
   'email.changed': 'Email address changed',
+  'factor.appAdded': 'Authenticator app added',
+  'factor.appRemoved': 'Authenticator app removed',
+  'factor.passkeyAdded': 'Passkey added',
+  'factor.passkeyRemoved': 'Passkey removed',
+  'factor.recoveryCodesRenewed': 'Recovery codes renewed',
+  'factor.recoveryCodeUsed': 'Recovery code used',
+  'factor.removedByOperator': 'Second factor removed by the operator',
   'freeWeekend.discarded': 'Free weekend discarded',
   'freeWeekend.moved': 'Free weekend moved',
   'freeWeekend.offered': 'Free weekend offered',
@@ -64,3 +71,5 @@ export const AUDIT_ACTIONS = {
 } as const satisfies Record<string, string>;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
+/** What can happen to a second factor. */
+export type FactorAction = Extract<AuditAction, `factor.${string}`>;

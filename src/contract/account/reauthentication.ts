@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { boundedText, instantSchema, matching } from '../common.ts';
 import { defineRoute } from '../route.ts';
 import { PROVIDERS, providerSchema } from './providers.ts';
+import { assertionSchema, ceremonyField, passkeyOptionsSchema, totpField } from './second-factor.ts';
 
 /** How a signed-in user can confirm who is using the session. */
-export const reauthenticationMethodSchema = z.enum(['password', 'code', ...PROVIDERS]);
+export const reauthenticationMethodSchema = z.enum(['passkey', 'totp', 'password', 'code', ...PROVIDERS]);
 export type ReauthenticationMethod = z.output<typeof reauthenticationMethodSchema>;
 
 /** Details of the error `confirmation_required`. */
@@ -31,15 +32,30 @@ export const reauthenticationRoutes = {
     path: '/reauthenticate',
     access: 'session',
     owner: 'none',
-    summary: 'Confirms the session with the password or with the latest emailed code. Error: code_expired.',
+    summary:
+      'Confirms the session with the second factor, the password or the latest emailed code. Errors: code_expired, factor_expired, factor_wrong.',
     body: z.strictObject({
       password: z.optional(boundedText(200, { tooLong: 'Password may have at most 200 characters.' })),
       code: z.optional(matching(/^ {0,7}\d{6} {0,7}$/, 20, 'The code has 6 digits.')),
+      totp: z.optional(totpField),
+      passkey: z.optional(z.strictObject({ ceremony: ceremonyField, answer: assertionSchema })),
     }),
     response: confirmedSchema,
     status: 200,
     errors: [503],
     limit: 'password',
+    impersonated: 'refused',
+    maxBodyKb: 24,
+  }),
+  askReauthenticationPasskey: defineRoute({
+    method: 'POST',
+    path: '/reauthenticate/passkey',
+    access: 'session',
+    owner: 'none',
+    summary: 'Options with which the browser asks for a passkey that confirms the session.',
+    response: z.strictObject({ ceremony: z.string(), options: passkeyOptionsSchema }),
+    status: 200,
+    limit: 'profile',
     impersonated: 'refused',
   }),
   sendReauthenticationCode: defineRoute({

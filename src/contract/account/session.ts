@@ -24,6 +24,8 @@ export const userSchema = z.strictObject({
   roles: z.array(roleSchema),
   /** Whether the partner area is the user's: the role partner in a team is not enough. Servers of before do not say it. */
   is_partner: z.optional(z.boolean()),
+  /** Set where the rights of a role wait for a second factor. */
+  lacks_factor: z.optional(z.boolean()),
   isGuest: z.boolean(),
   email_verified: z.boolean(),
   /** False for accounts created with a provider or by an invitation, until a password is set. */
@@ -74,7 +76,10 @@ export const attributionHeaders = z.object({
 export type AttributionHeaders = z.output<typeof attributionHeaders>;
 
 export const sessionSchema = z.strictObject({
-  /** Opaque bearer token, 256 bits. */
+  /**
+   * Opaque bearer token, 256 bits. A page (`X-Session`) gets it in a cookie that no script can read, and here its mark: the
+   * first 12 characters, which open nothing.
+   */
   token: z.string(),
   expires_at: instantSchema,
   user: userSchema,
@@ -136,10 +141,20 @@ export const sessionRoutes = {
     path: '/logout',
     access: 'session',
     owner: 'none',
-    summary: 'Ends the session of the bearer token.',
+    summary: 'Ends the session that the call is made with.',
     response: okSchema,
     status: 200,
     impersonated: 'ends',
+  }),
+  keepSession: defineRoute({
+    method: 'POST',
+    path: '/session/cookie',
+    access: 'session',
+    owner: 'none',
+    summary:
+      'Keeps the session of a bearer token in a cookie that scripts cannot read, for pages that stored the token. The session stays the same; making the call again changes nothing.',
+    response: userSchema,
+    status: 200,
   }),
   auth: defineRoute({
     method: 'GET',

@@ -164,6 +164,7 @@ export const checkoutRoutes = {
   checkoutLink: defineRoute({
     method: 'GET',
     path: '/checkout',
+    hasEffect: true,
     access: 'session',
     owner: 'none',
     summary: 'Begins an order of one thing without extras for the signed-in user. A coupon comes as X-Coupon.',
@@ -198,6 +199,7 @@ export const checkoutRoutes = {
   checkoutStatus: defineRoute({
     method: 'GET',
     path: '/checkout/{id}',
+    hasEffect: true,
     access: 'public',
     owner: 'anyone',
     summary: 'An order by its unguessable id: verifies the payment with the provider and says what became of it.',
@@ -235,6 +237,7 @@ export const checkoutRoutes = {
   upgradeLink: defineRoute({
     method: 'GET',
     path: '/upgrade/{order_id}',
+    hasEffect: true,
     access: 'session',
     owner: 'user',
     summary: 'Begins the upgrade of an own order to a larger bundle; what was paid is credited.',
@@ -261,6 +264,7 @@ export const checkoutRoutes = {
   retakeLink: defineRoute({
     method: 'GET',
     path: '/certifications/{id}/retake',
+    hasEffect: true,
     access: 'session',
     owner: 'anyone',
     summary: 'Begins the order of another attempt after a failed one.',

@@ -9,7 +9,7 @@ import { deleteAccount, exportData } from './personal-data-handlers.ts';
 import { removeAvatar, setAvatar } from './profile/avatar-handlers.ts';
 import { saveMetadata, saveSettings, updateProfile } from './profile/profile-handlers.ts';
 import { endOtherSessions, endSession, listSessions } from './session-handlers.ts';
-import { auth, login, logout, register } from './sign-in-handlers.ts';
+import { auth, keepSession, login, logout, register } from './sign-in-handlers.ts';
 
 export const accountHandlers: HandlersOf<typeof sessionRoutes & typeof accountRoutes> = {
   auth,
@@ -20,6 +20,7 @@ export const accountHandlers: HandlersOf<typeof sessionRoutes & typeof accountRo
   examSummary,
   exportData,
   forgotPassword,
+  keepSession,
   listSessions,
   login,
   logout,

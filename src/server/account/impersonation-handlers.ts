@@ -8,6 +8,7 @@ import { ApiError, notFound } from '../http/api-error.ts';
 import type { HandlerOf } from '../http/register-routes.ts';
 import { sessionOf, unauthorized, userOf } from '../http/requester.ts';
 import { newSecret, sha256 } from '../ids.ts';
+import { handOverSession } from './hand-over-session.ts';
 import { openSession } from './open-session.ts';
 import { presentUser } from './present-user.ts';
 
@@ -15,7 +16,7 @@ import { presentUser } from './present-user.ts';
 const IMPERSONATION_MS = 3_600_000;
 
 /** Opens a session as another user, for administrators alone (AC-05). */
-export const impersonate: HandlerOf<'impersonate'> = async ({ params, requester }, services) => {
+export const impersonate: HandlerOf<'impersonate'> = async ({ params, requester, reply }, services) => {
   const { clock, database, sessions } = services;
   const administrator = userOf(requester);
   const own = sessionOf(requester);
@@ -39,6 +40,8 @@ export const impersonate: HandlerOf<'impersonate'> = async ({ params, requester 
       device: deviceName(requester.userAgent),
       impersonatorId: administrator.id,
       confirmedAt: null,
+      // For the way back: the session of the administrator ends here.
+      factorAt: own.factorAt,
     });
     await insertAudit(transaction, {
       at: now,
@@ -53,14 +56,15 @@ export const impersonate: HandlerOf<'impersonate'> = async ({ params, requester 
     id: administrator.id,
     name: joinName(administrator.first_name, administrator.last_name),
   };
-  return { token, expires_at: expiresAt, user: await presentUser(database.queries, target, { impersonator }, now) };
+  const user = await presentUser(database.queries, target, { impersonator }, now);
+  return handOverSession(services, { requester, reply }, { token, expires_at: expiresAt, user });
 };
 
 /** Leads an administrator back to their own session (AC-05). */
-export const stopImpersonating: HandlerOf<'stopImpersonating'> = async ({ requester }, services) => {
+export const stopImpersonating: HandlerOf<'stopImpersonating'> = async ({ requester, reply }, services) => {
   const { clock, database, sessions } = services;
   const user = userOf(requester);
-  const { id, impersonator, tokenHash } = sessionOf(requester);
+  const { id, impersonator, tokenHash, factorAt } = sessionOf(requester);
   if (!impersonator) {
     throw new ApiError(409, "You aren't acting as another user.", { code: 'not_impersonating' });
   }
@@ -81,9 +85,10 @@ export const stopImpersonating: HandlerOf<'stopImpersonating'> = async ({ reques
       replaces: null,
       // Returning proves nothing about who returned.
       isConfirmed: false,
+      factorAt,
     });
   });
   sessions.invalidate(tokenHash);
   if (!session) throw new ApiError(403, 'Your account is no longer an administrator.', { code: 'role_lost' });
-  return session;
+  return handOverSession(services, { requester, reply }, session);
 };

@@ -133,9 +133,9 @@ async function repeatSignUp(
   const { clock, database } = services;
   const user = await findUserByEmail(database.queries, email);
   if (!user?.password_hash || clock.now() - user.created_at >= REPEAT_MS) return null;
-  return (await isPassword(password, user.password_hash))
-    ? openSession(services, database.queries, user, opening)
-    : null;
+  // A second factor that was added since is asked by the login.
+  if (user.second_factor_at !== null || !(await isPassword(password, user.password_hash))) return null;
+  return openSession(services, database.queries, user, opening);
 }
 
 async function mailOwner(

@@ -1,19 +1,16 @@
-import type * as z from 'zod/mini';
-import type { Session, sessionRoutes } from '../../contract/account/session.ts';
+import type { Session } from '../../contract/account/session.ts';
 import { deleteSession, insertSession } from '../data/account/sessions.ts';
-import { findPassword, findUser, isUserUnchanged, type UserWithRoles } from '../data/account/users.ts';
+import { isUserUnchanged, type UserWithRoles } from '../data/account/users.ts';
 import type { Queries } from '../data/database.ts';
 import { runTransaction } from '../data/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { newSecret, sha256 } from '../ids.ts';
 import type { Services } from '../services.ts';
-import { isPassword } from './password/passwords.ts';
 import { presentUser } from './present-user.ts';
+import { isStaff, withSessionRights } from './second-factor/staff-rights.ts';
 import { countSignIn } from './sources.ts';
 
 const DAY_MS = 86_400_000;
-
-type Credentials = z.output<typeof sessionRoutes.login.body>;
 
 /** What opening a session works with. */
 export type SessionServices = Pick<Services, 'clock' | 'database' | 'sessions' | 'settings'>;
@@ -28,6 +25,8 @@ export type Opening = {
   isConfirmed?: boolean;
   /** Who led the user here (AC-08). */
   attribution?: Record<string, string> | undefined;
+  /** When the second factor was given for it. */
+  factorAt?: number | null;
 };
 
 /**
@@ -45,44 +44,26 @@ export async function openSession(
     return runTransaction(queries, (transaction) => openSession(services, transaction, user, opening));
   }
   const { clock, database, settings } = services;
-  const { device, replaces, isConfirmed = true, attribution } = opening;
+  const { device, replaces, isConfirmed = true, factorAt = null, attribution } = opening;
   if (!(await isUserUnchanged(queries, database.kind, user))) {
     throw new ApiError(401, 'Your account has just changed. Log in again.', { code: 'signed_out' });
   }
   const token = newSecret();
   const now = clock.now();
-  const expiresAt = now + settings.sessionDays * DAY_MS;
+  const days = settings.sessionDays * DAY_MS;
+  const expiresAt = now + (isStaff(user) ? Math.min(days, settings.staffSessionMs) : days);
   if (replaces) await deleteSession(queries, sha256(replaces));
   const confirmedAt = isConfirmed ? now : null;
-  const stored = { tokenHash: sha256(token), userId: user.id, createdAt: now, expiresAt, device, confirmedAt };
+  const stored = { tokenHash: sha256(token), userId: user.id, createdAt: now, expiresAt, device, confirmedAt, factorAt };
   await insertSession(queries, { ...stored, attribution });
   await countSignIn(queries, attribution, now);
-  return { token, expires_at: expiresAt, user: await presentUser(queries, user, null, now) };
+  const shown = withSessionRights(settings, user, { factorAt });
+  return { token, expires_at: expiresAt, user: await presentUser(queries, shown, null, now) };
 }
 
 /** The session that was replaced leaves the cache after the transaction that ended it. */
 export function invalidateReplaced({ sessions }: Pick<Services, 'sessions'>, { replaces }: Opening): void {
   if (replaces) sessions.invalidate(sha256(replaces));
-}
-
-/** Signs in with email and password. @throws ApiError 422 when they do not fit */
-export async function logIn(
-  services: SessionServices,
-  { email, password }: Credentials,
-  opening: Opening,
-): Promise<Session> {
-  const { queries } = services.database;
-  const stored = await findPassword(queries, email);
-  const isCorrect = await isPassword(password, stored?.password_hash ?? null);
-  const user = isCorrect && stored ? await findUser(queries, stored.id) : undefined;
-  // A password that was changed while this one was compared is the one that counts.
-  if (!user || user.password_hash !== stored?.password_hash) {
-    const sentence = 'Email or password is wrong.';
-    throw new ApiError(422, sentence, { errors: { password: [sentence] } });
-  }
-  const session = await openSession(services, queries, user, opening);
-  invalidateReplaced(services, opening);
-  return session;
 }
 
 /** Ends the session of a token. */

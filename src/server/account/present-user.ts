@@ -41,6 +41,7 @@ function staticPartOf(user: UserWithRoles): StaticPart {
     settings: z.parse(userSchema.shape.settings, JSON.parse(user.settings)),
     metadata: z.parse(userSchema.shape.metadata, JSON.parse(user.metadata)),
     socials: user.socials,
+    ...(user.lacksFactor ? { lacks_factor: true } : {}),
   };
   staticParts.set(user, part);
   return part;

@@ -4,6 +4,8 @@ import { findUserBySession, type SessionFacts, touchSessions } from '../data/acc
 import type { UserWithRoles } from '../data/account/users.ts';
 import type { Database } from '../data/database.ts';
 import { sha256 } from '../ids.ts';
+import type { Settings } from '../settings.ts';
+import { isStaff, isStaffSessionOver } from './second-factor/staff-rights.ts';
 
 export type KnownSession = { user: UserWithRoles; session: SessionFacts };
 
@@ -24,6 +26,8 @@ const MAX_CACHED = 50_000;
 const CACHE_MS = 30_000;
 /** Precision of the stored time of use: saving answers must not write it each time. */
 const USE_MS = 300_000;
+/** The same for staff, whose sessions end when they rest. */
+const STAFF_USE_MS = 60_000;
 /** Sessions per statement. */
 const BATCH = 500;
 
@@ -31,7 +35,11 @@ const BATCH = 500;
  * Reads sessions. With the embedded database only this process ends sessions, so it may cache them; with PostgreSQL
  * another process may, so every request queries the database.
  */
-export function createSessionReader(database: Pick<Database, 'kind' | 'queries'>, clock: Clock): SessionReader {
+export function createSessionReader(
+  database: Pick<Database, 'kind' | 'queries'>,
+  clock: Clock,
+  settings: Pick<Settings, 'staffIdleMs' | 'staffSessionMs'>,
+): SessionReader {
   const isCaching = database.kind === 'sqlite';
   // Index by user and by impersonating administrator, so that a change does not scan the cache.
   const ofUser = new Map<string, Set<string>>();
@@ -65,10 +73,18 @@ export function createSessionReader(database: Pick<Database, 'kind' | 'queries'>
     }
   }
 
-  function noteUse(session: Pick<SessionFacts, 'tokenHash' | 'lastUsedAt'>, now: number) {
-    if (now - session.lastUsedAt < USE_MS) return;
+  function noteUse(session: Pick<SessionFacts, 'tokenHash' | 'lastUsedAt'>, now: number, precision = USE_MS) {
+    if (now - session.lastUsedAt < precision) return;
     session.lastUsedAt = now;
     used.add(session.tokenHash);
+  }
+
+  /** The session that is used now; null when it is one of staff and is over. */
+  function use(known: KnownSession, now: number): KnownSession | null {
+    if (isStaffSessionOver(settings, known.user, known.session, now)) return null;
+    const isOfStaff = isStaff(known.user) || known.session.impersonator !== null;
+    noteUse(known.session, now, isOfStaff ? STAFF_USE_MS : USE_MS);
+    return known;
   }
 
   return {
@@ -76,18 +92,15 @@ export function createSessionReader(database: Pick<Database, 'kind' | 'queries'>
       const tokenHash = sha256(token);
       const now = clock.now();
       const hit = cached.get(tokenHash);
-      if (hit && hit.until > now) {
-        noteUse(hit.session, now);
-        return hit;
-      }
+      if (hit && hit.until > now) return use(hit, now);
       const before = invalidations;
       const known = await findUserBySession(database.queries, tokenHash, now);
       if (!known) return null;
-      noteUse(known.session, now);
-      if (isCaching && invalidations === before) {
+      const inUse = use(known, now);
+      if (inUse && isCaching && invalidations === before) {
         cache(tokenHash, known, Math.min(now + CACHE_MS, known.session.expiresAt));
       }
-      return known;
+      return inUse;
     },
     noteUse: (session) => noteUse(session, clock.now()),
     invalidate(tokenHash) {

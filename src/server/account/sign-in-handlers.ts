@@ -8,13 +8,17 @@ import { type Requester, sessionOf, userOf } from '../http/requester.ts';
 import { checkCaptcha } from '../site/captcha.ts';
 import { attributionOf } from './attribution.ts';
 import { withClaimedOrders } from './claimed-orders.ts';
+import { handOverSession } from './hand-over-session.ts';
 import { signUp, signUpByMail } from './new-accounts.ts';
-import { logIn, logOut, type Opening } from './open-session.ts';
+import { logIn } from './log-in.ts';
+import { logOut, type Opening } from './open-session.ts';
 import { presentUser } from './present-user.ts';
+import { factorRequired } from './second-factor/refusals.ts';
 
 /** Session attributes of a requester. */
 export function openingOf(requester: Requester): Opening {
-  return { device: deviceName(requester.userAgent), replaces: requester.session ? requester.token : null };
+  const replaces = requester.session ? requester.token : requester.cookieToken;
+  return { device: deviceName(requester.userAgent), replaces };
 }
 
 /** Marks the browser as known to the account. */
@@ -31,20 +35,22 @@ export const register: HandlerOf<'register'> = async ({ body, headers, requester
   }
   const opening = { ...openingOf(requester), tech: requester.tech, attribution: tracking };
   const registered = await signUp(services, { ...body, tracking }, opening);
-  if (registered.session) rememberDevice(services, reply, registered.session.user.email);
-  return registered;
+  if (!registered.session) return registered;
+  rememberDevice(services, reply, registered.session.user.email);
+  return { ...registered, session: handOverSession(services, { requester, reply }, registered.session) };
 };
 
 export const login: HandlerOf<'login'> = async ({ body, headers, requester, reply }, services) => {
   const tracking = attributionOf(body.tracking, headers);
-  const session = await logIn(services, body, { ...openingOf(requester), attribution: tracking });
-  if (tracking) await storeFirstTracking(services.database.queries, session.user.id, JSON.stringify(tracking));
+  const { session, pending } = await logIn(services, body, { ...openingOf(requester), attribution: tracking });
   await loginSucceeded(services, body.email, requester);
+  if (pending) throw factorRequired(pending);
+  if (tracking) await storeFirstTracking(services.database.queries, session.user.id, JSON.stringify(tracking));
   rememberDevice(services, reply, body.email);
-  return withClaimedOrders(services, session);
+  return handOverSession(services, { requester, reply }, await withClaimedOrders(services, session));
 };
 
-export const logout: HandlerOf<'logout'> = async ({ requester }, services) => {
+export const logout: HandlerOf<'logout'> = async ({ requester, reply }, services) => {
   const { impersonator } = sessionOf(requester);
   if (impersonator) {
     await insertAudit(services.database.queries, {
@@ -56,7 +62,18 @@ export const logout: HandlerOf<'logout'> = async ({ requester }, services) => {
     });
   }
   if (requester.token) await logOut(services, requester.token);
+  if (requester.isPage) for (const cookie of services.sessionCookies.clear()) reply.setHeader('set-cookie', cookie);
   return { ok: true };
+};
+
+export const keepSession: HandlerOf<'keepSession'> = async ({ requester, reply }, services) => {
+  const { clock, database, sessionCookies } = services;
+  const session = sessionOf(requester);
+  const user = await presentUser(database.queries, userOf(requester), session, clock.now());
+  for (const cookie of sessionCookies.issue(requester.token ?? '', session.expiresAt, clock.now())) {
+    reply.setHeader('set-cookie', cookie);
+  }
+  return user;
 };
 
 export const auth: HandlerOf<'auth'> = ({ requester }, { clock, database }) =>

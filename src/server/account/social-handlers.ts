@@ -9,6 +9,7 @@ import { consume } from '../http/limits/limits.ts';
 import type { HandlerOf, HandlerServices, HandlersOf, ServerEnvironment } from '../http/register-routes.ts';
 import { type Requester, unauthorized, userOf } from '../http/requester.ts';
 import { attributionOf } from './attribution.ts';
+import { handOverSession } from './hand-over-session.ts';
 import { presentUser } from './present-user.ts';
 import { openingOf } from './sign-in-handlers.ts';
 import { startConnect as beginConnect, startJoin, startLogin } from './social/authorization.ts';
@@ -30,7 +31,7 @@ const socialCallback: HandlerOf<'socialCallback'> = async ({ params, headers, bo
   });
   reply.setHeader('set-cookie', cookie);
   if (result.session) reply.setHeader('set-cookie', services.devices.issueCookie(result.session.user.email));
-  return result;
+  return { ...result, session: result.session && handOverSession(services, { requester, reply }, result.session) };
 };
 
 const startConnect: HandlerOf<'startConnect'> = async ({ params, requester, reply }, services) => {

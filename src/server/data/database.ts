@@ -28,6 +28,7 @@ import { emailAddresses } from './migrations/0035-email-addresses.ts';
 import { counters } from './migrations/0036-counters.ts';
 import { lastDays } from './migrations/0037-last-days.ts';
 import { auditIndex } from './migrations/0038-audit-index.ts';
+import { secondFactor } from './migrations/0039-second-factor.ts';
 import { paidTwice } from './migrations/0041-paid-twice.ts';
 import { domainEvents } from './migrations/0042-domain-events.ts';
 import { cardHolds } from './migrations/0043-card-holds.ts';
@@ -116,6 +117,7 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0036-counters': counters(kind),
     '0037-last-days': lastDays(),
     '0038-audit-index': auditIndex(),
+    '0039-second-factor': secondFactor(),
     '0041-paid-twice': paidTwice(),
     '0042-domain-events': domainEvents(),
     '0043-card-holds': cardHolds(),

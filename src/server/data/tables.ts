@@ -35,6 +35,8 @@ export type UserTable = {
   referred_by: Generated<string | null>;
   /** The name in Latin letters, as its holder spells it. */
   latin_name: Generated<string | null>;
+  /** Since when the account has a second factor; null for none. */
+  second_factor_at: Generated<Instant | null>;
 };
 
 export type UserRoleTable = { user_id: string; role: string };
@@ -57,6 +59,8 @@ export type SessionTable = {
   confirmed_at: Instant | null;
   /** Who led the user to this sign-in: short texts by name; null for nobody. */
   attribution: Generated<Json | null>;
+  /** When the user gave the second factor in this session; null for never. */
+  factor_at: Generated<Instant | null>;
 };
 
 /** How many sign-ins of a day came from a source; an empty text where nothing is named. */
@@ -68,6 +72,54 @@ export type AttributedSignInTable = {
   utm_medium: string;
   utm_campaign: string;
   count: number;
+};
+
+export type PasskeyTable = {
+  /** Public id. */
+  id: string;
+  user_id: string;
+  /** Id of the WebAuthn credential, as base64url. */
+  credential_id: string;
+  /** COSE public key, as base64url. */
+  public_key: string;
+  /** As the authenticator last reported it; many never count and report 0. */
+  sign_count: number;
+  transports: Json;
+  name: string;
+  created_at: Instant;
+  last_used_at: Instant | null;
+};
+
+export type AuthenticatorAppTable = {
+  user_id: string;
+  /** The secret, encrypted with a key of the application. */
+  sealed_secret: string;
+  /** The latest time step whose code was used: a code counts once. */
+  last_step: number;
+  created_at: Instant;
+};
+
+export type RecoveryCodeTable = {
+  user_id: string;
+  /** Keyed hash of the user and the code. */
+  code_hash: string;
+  used_at: Instant | null;
+};
+
+export type FactorCeremonyTable = {
+  /** SHA-256 of the one-time token. */
+  token_hash: string;
+  user_id: string;
+  /** A sign-in that waits for the factor, a factor that is set up, or the confirmation of a session. */
+  kind: 'signIn' | 'totp' | 'passkey' | 'confirm';
+  /** The session in which it was begun; null for a sign-in. */
+  session_hash: string | null;
+  /** Challenge for a passkey. */
+  challenge: string | null;
+  /** Secret of an authenticator app that is not confirmed yet. */
+  sealed_secret: string | null;
+  tries: number;
+  expires_at: Instant;
 };
 
 export type ReauthenticationCodeTable = {
@@ -829,6 +881,10 @@ export type Tables = {
   session: SessionTable;
   attributed_sign_in: AttributedSignInTable;
   reauthentication_code: ReauthenticationCodeTable;
+  passkey: PasskeyTable;
+  authenticator_app: AuthenticatorAppTable;
+  recovery_code: RecoveryCodeTable;
+  factor_ceremony: FactorCeremonyTable;
   account_link: AccountLinkTable;
   password_request: PasswordRequestTable;
   mail: MailTable;
@@ -890,6 +946,8 @@ export type Tables = {
 };
 
 export type UserRow = Selectable<UserTable>;
+export type PasskeyRow = Selectable<PasskeyTable>;
+export type FactorCeremonyRow = Selectable<FactorCeremonyTable>;
 export type MailRow = Selectable<MailTable>;
 export type MailBlockRow = Selectable<MailBlockTable>;
 export type ReminderRow = Selectable<ReminderTable>;

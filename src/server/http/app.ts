@@ -39,8 +39,9 @@ import { serveOpenApi } from './openapi.ts';
 import { presentSettings } from './present-settings.ts';
 import { type HandlerServices, registerRoutes, type ServerEnvironment } from './register-routes.ts';
 import { finishRequest, requestIdOf } from './request-log.ts';
-import { identify } from './requester.ts';
+import { identify, refuseForgedWrites } from './requester.ts';
 import { securityHeadersOf, setSecurityHeaders } from './security-headers.ts';
+import { createSessionCookies } from './session-cookie.ts';
 import { offerControls, testControls } from './test-controls.ts';
 
 /** Maximum URL length, with host and query: a provider's callback carries two texts of 2,000. */
@@ -75,6 +76,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     limiters,
     polls: createPolls(services),
     providers: createProviders(settings),
+    sessionCookies: createSessionCookies(settings),
     weekendPages: createWeekendPages(),
   };
 
@@ -107,7 +109,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   });
   app.put(SAVE_PATH, saveAnswersDirectly(handlerServices));
   app.use(admitRequests(createAdmission(settings.networkCostPerMinute * settings.rateLimitFactor), settings));
-  app.use('/api/*', identify(services.sessions, settings));
+  app.use('/api/*', identify(services.sessions, settings), refuseForgedWrites);
   app.use('/api/*', async (context, next) => {
     await next();
     if (context.get('isComplete') || context.res.headers.has('cache-control')) return;

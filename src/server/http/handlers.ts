@@ -1,6 +1,7 @@
 import { accountHandlers } from '../account/account-handlers.ts';
 import { auditHandlers } from '../account/audit-handlers.ts';
 import { reauthenticationHandlers } from '../account/reauthentication-handlers.ts';
+import { secondFactorHandlers } from '../account/second-factor/handlers.ts';
 import { socialHandlers } from '../account/social-handlers.ts';
 import { sourceHandlers } from '../account/source-handlers.ts';
 import { staffHandlers } from '../account/staff-handlers.ts';
@@ -47,6 +48,7 @@ export const handlers: Handlers = {
   ...mailHandlers,
   ...socialHandlers,
   ...reauthenticationHandlers,
+  ...secondFactorHandlers,
   ...staffHandlers,
   ...auditHandlers,
   ...sourceHandlers,

@@ -28,7 +28,8 @@ import { jsonResponse } from './json-response.ts';
 import type { Limiters } from './limits/limiters.ts';
 import { consume, consumeForAccount } from './limits/limits.ts';
 import { DEFAULT_BODY_KB, readJson } from './read-body.ts';
-import { type Requester, refuseImpersonator, unauthorized } from './requester.ts';
+import { type Requester, refuseForged, refuseImpersonator, unauthorized } from './requester.ts';
+import type { SessionCookies } from './session-cookie.ts';
 
 z.config({ localeError: inputSentence });
 
@@ -50,6 +51,7 @@ export type HandlerServices = Services & {
   limiters: Limiters;
   polls: Polls;
   providers: Providers;
+  sessionCookies: SessionCookies;
   weekendPages: WeekendPages;
 };
 
@@ -94,11 +96,12 @@ export function registerRoutes(
     const handler = handlers[id] as Handler<RouteDefinition>;
     app.on(route.method, addressesOf(route, services.settings.site.product), async (context) => {
       const sender = context.get('requester');
+      if (route.hasEffect) refuseForged(sender);
       checkAccess(route, sender);
       const requester = impersonate(route, sender);
       await consume(services.limiters, route.limit ?? 'default', requester, isOfExam(route));
       const input = await readInput(route, context);
-      options.checkConfirmation(route, requester, input.body);
+      await options.checkConfirmation(route, requester, input.body);
       if (route.guards) await services.access.check(route.guards, requester.user, questionOf(input));
       await consumeForAccount(services, route.limit ?? 'default', input.body, requester);
       if (impersonationOf(route) === 'audited') await auditImpersonator(services, id, requester);
@@ -139,6 +142,11 @@ function checkAccess(route: RouteDefinition, requester: Requester): void {
   if (route.access === 'session') return;
   const roles = requester.user.roles;
   if (roles.includes('administrator') || (route.access === 'reviewer' && roles.includes('reviewer'))) return;
+  if (requester.lacksFactor) {
+    throw new ApiError(403, 'Your role needs a second factor. Set one up in your profile, below "Sign-in security".', {
+      code: 'second_factor_missing',
+    });
+  }
   throw new ApiError(403, "Your account doesn't have permission to do this.");
 }
 

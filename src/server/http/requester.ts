@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { TECHS, type Tech } from '../../contract/common.ts';
+import { needsFactor, withSessionRights } from '../account/second-factor/staff-rights.ts';
 import type { SessionReader } from '../account/session-reader.ts';
 import type { SessionFacts } from '../data/account/sessions.ts';
 import type { UserWithRoles } from '../data/account/users.ts';
@@ -9,14 +10,23 @@ import type { Settings } from '../settings.ts';
 import { ApiError } from './api-error.ts';
 import { requestHeader } from './documents/resource.ts';
 import type { ServerEnvironment } from './register-routes.ts';
+import { createSessionCookies, readSentSession } from './session-cookie.ts';
 
 /** The sender of a request. */
 export type Requester = {
   user: UserWithRoles | null;
+  /** Staff without the second factor that their rights need here; the user has no such rights. */
+  lacksFactor: boolean;
   /** The session of the token. */
   session: SessionFacts | null;
-  /** The bearer token, valid or not. */
+  /** The token of the session, valid or not. */
   token: string | null;
+  /** The token in a page's cookie, also when it is not the session that the page means. */
+  cookieToken: string | null;
+  /** A page of this site, which keeps its session in the cookie. */
+  isPage: boolean;
+  /** The cookie came along without proof that the request is from this site. */
+  isForged: boolean;
   /** Client address for limits, IPv6 truncated to its /64 network. */
   network: string;
   /** The tech whose pages sent the request, for links in emails; null when unknown. */
@@ -54,30 +64,52 @@ export function refuseImpersonator(requester: Requester): void {
   });
 }
 
-/** The token of an authorization header, or null. */
-export function bearerToken(header: string | undefined): string | null {
-  return header === undefined ? null : (/^Bearer ([A-Za-z0-9_-]{43})$/.exec(header)?.[1] ?? null);
+/**
+ * Rejects a call with an effect that another site may have made a browser send, cookie and all.
+ *
+ * @throws ApiError 403
+ */
+export function refuseForged(requester: Requester): void {
+  if (!requester.isForged) return;
+  throw new ApiError(403, 'This call came from another site. Open the page again and repeat it there.', {
+    code: 'cross_site',
+  });
 }
 
-/** Identifies the sender of a request: the address behind trusted proxies, and the session of the bearer token. */
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Rejects what is not sent to read, before any route: {@link refuseForged}. */
+export const refuseForgedWrites: MiddlewareHandler<ServerEnvironment> = async (context, next) => {
+  if (!SAFE_METHODS.has(context.req.method)) refuseForged(context.get('requester'));
+  await next();
+};
+
+/** Identifies the sender of a request: the address behind trusted proxies, and the session of the bearer token or the cookie. */
 export function identify(
   sessions: SessionReader,
-  { trustedProxies, countryHeader }: Pick<Settings, 'trustedProxies' | 'countryHeader'>,
+  settings: Pick<Settings, 'countryHeader' | 'environment' | 'publicUrl' | 'staffNeedsFactor' | 'trustedProxies'>,
 ): MiddlewareHandler<ServerEnvironment> {
+  const { trustedProxies, countryHeader } = settings;
+  const cookies = createSessionCookies(settings);
   return async (context, next) => {
-    const token = bearerToken(context.req.header('authorization'));
+    const { token, cookieToken, isPage, isForged } = readSentSession(cookies, (name) => context.req.header(name));
     const known = token ? await sessions.read(token) : null;
-    context.set('requester', {
-      user: known?.user ?? null,
+    const requester: Requester = {
+      user: known && withSessionRights(settings, known.user, known.session),
+      lacksFactor: known !== null && known.session.factorAt === null && needsFactor(settings, known.user),
       session: known?.session ?? null,
       token,
+      cookieToken,
+      isPage,
+      isForged,
       network: networkOfRequest(context, trustedProxies),
       tech: TECHS.find((tech) => tech === context.req.header('x-tech')) ?? null,
       country: trustedProxies > 0 && countryHeader ? (context.req.header(countryHeader) ?? null) : null,
       userAgent: context.req.header('user-agent'),
       cookies: context.req.header('cookie'),
       requestId: context.get('requestId'),
-    });
+    };
+    context.set('requester', requester);
     await next();
   };
 }

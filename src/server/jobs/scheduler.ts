@@ -8,6 +8,7 @@ import { paymentJobs } from '../commerce/payments/payment-jobs.ts';
 import { sendRequestedRefunds } from '../commerce/refunds/send-refunds.ts';
 import { announceFreeWeekends } from '../commerce/reservations.ts';
 import { expireVouchers } from '../commerce/vouchers/expire-vouchers.ts';
+import { deleteExpiredCeremonies } from '../data/account/second-factor.ts';
 import { deleteExpiredSessions } from '../data/account/sessions.ts';
 import { deleteExpiredQuotes } from '../data/commerce/quotes.ts';
 import { deleteTrackEvents } from '../data/site/track.ts';
@@ -53,7 +54,10 @@ export function createScheduler(services: Services): Scheduler {
     {
       name: 'delete expired sessions',
       everyMs: 3_600_000,
-      run: () => deleteExpiredSessions(services.database.queries, services.clock.now()),
+      run: async () => {
+        await deleteExpiredSessions(services.database.queries, services.clock.now());
+        await deleteExpiredCeremonies(services.database.queries, services.clock.now());
+      },
     },
     { name: 'expire invitations', everyMs: 60_000, run: () => expireInvitations(services) },
     { name: 'expire vouchers', everyMs: 60_000, run: () => expireVouchers(services) },

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { logIn } from '../../../src/server/account/open-session.ts';
+import type { Session } from '../../../src/contract/account/session.ts';
+import { logIn as beginLogIn } from '../../../src/server/account/log-in.ts';
 import { setHashing } from '../../../src/server/account/password/passwords.ts';
 import { sha256 } from '../../../src/server/ids.ts';
 import { linkIn, mailAbout } from '../../support/accounts.ts';
@@ -8,6 +9,13 @@ import { describeOnBoth, useApp } from '../../support/suite.ts';
 
 const PASSWORD = 'a long enough password';
 const DAY = 86_400_000;
+/** A login of an account without a second factor. */
+async function logIn(...given: Parameters<typeof beginLogIn>): Promise<Session> {
+  const { session } = await beginLogIn(...given);
+  if (!session) throw new Error('The login waits for a second factor.');
+  return session;
+}
+
 const OPENING = { device: 'Firefox on Linux', replaces: null };
 
 function registration(over: Record<string, unknown> = {}) {

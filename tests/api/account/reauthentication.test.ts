@@ -51,6 +51,13 @@ const SENSITIVE: Partial<Record<RouteId, 'recent' | 'newEmail'>> = {
   withdrawFreeWeekend: 'recent',
   refundOrder: 'recent',
   retryRefund: 'recent',
+  beginTotp: 'recent',
+  addTotp: 'recent',
+  removeTotp: 'recent',
+  beginPasskey: 'recent',
+  addPasskey: 'recent',
+  removePasskey: 'recent',
+  renewRecoveryCodes: 'recent',
 };
 const sensitive = Object.keys(SENSITIVE) as RouteId[];
 /** The role that a call asks for; none when any session will do. */

@@ -71,7 +71,7 @@ describeOnBoth('impersonation', (kind) => {
     const target = await app().user();
     const { token } = await app().ok('impersonate', { params: { id: target.id }, as: administrator });
     const { queries, clock } = app();
-    const reader = createSessionReader({ kind: 'sqlite', queries }, clock);
+    const reader = createSessionReader({ kind: 'sqlite', queries }, clock, app().services.settings);
     const reading = reader.read(token);
     reader.invalidateUser(target.id);
     expect(await reading).not.toBeNull();

@@ -88,7 +88,6 @@ describe('the OpenAPI document', () => {
     const wanted: Partial<Record<RouteId, number[]>> = {
       // By anybody.
       listDocuments: [200, 401, 404, 422, 429],
-      // Not while an administrator acts for somebody else.
       login: [200, 400, 401, 403, 413, 415, 422, 429, 503],
       auth: [200, 401, 422, 429],
       // Also for guests, with the guard of a page.

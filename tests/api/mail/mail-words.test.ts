@@ -124,6 +124,105 @@ describe('mails about an account', () => {
       ],
     ],
     [
+      '[AC-08] a change of the second factor (appAdded )',
+      accounts.secondFactorWasChanged({ origin, action: 'factor.appAdded' }),
+      [
+        'An authenticator app was added to your account',
+        'An authenticator app was added to your account',
+        'From now on, signing in takes your password and a code of your authenticator app.',
+        'Open your profile:\nhttps://site.example/profile',
+        "If this wasn't you, set a new password right away and check your profile: someone may know your password.",
+      ],
+    ],
+    [
+      '[AC-08] a change of the second factor (appRemoved )',
+      accounts.secondFactorWasChanged({ origin, action: 'factor.appRemoved' }),
+      [
+        'The authenticator app was removed from your account',
+        'The authenticator app was removed from your account',
+        'Codes of the app no longer work for signing in.',
+        'Open your profile:\nhttps://site.example/profile',
+        "If this wasn't you, set a new password right away and check your profile: someone may know your password.",
+      ],
+    ],
+    [
+      '[AC-08] a change of the second factor (passkeyAdded name: My key)',
+      accounts.secondFactorWasChanged({ origin, action: 'factor.passkeyAdded', name: 'My key' }),
+      [
+        'A passkey was added to your account',
+        'A passkey was added to your account',
+        'From now on, the passkey "My key" completes a sign-in to your account.',
+        'Open your profile:\nhttps://site.example/profile',
+        "If this wasn't you, set a new password right away and check your profile: someone may know your password.",
+      ],
+    ],
+    [
+      '[AC-08] a change of the second factor (passkeyRemoved name: My key)',
+      accounts.secondFactorWasChanged({ origin, action: 'factor.passkeyRemoved', name: 'My key' }),
+      [
+        'A passkey was removed from your account',
+        'A passkey was removed from your account',
+        'The passkey "My key" no longer works for signing in.',
+        'Open your profile:\nhttps://site.example/profile',
+        "If this wasn't you, set a new password right away and check your profile: someone may know your password.",
+      ],
+    ],
+    [
+      '[AC-08] a change of the second factor (recoveryCodesRenewed )',
+      accounts.secondFactorWasChanged({ origin, action: 'factor.recoveryCodesRenewed' }),
+      [
+        'Your recovery codes were renewed',
+        'Your recovery codes were renewed',
+        'You have new recovery codes. The earlier ones no longer work.',
+        'Open your profile:\nhttps://site.example/profile',
+        "If this wasn't you, set a new password right away and check your profile: someone may know your password.",
+      ],
+    ],
+    [
+      '[AC-08] a change of the second factor (recoveryCodeUsed left: 8)',
+      accounts.secondFactorWasChanged({ origin, action: 'factor.recoveryCodeUsed', left: 8 }),
+      [
+        'A recovery code was used to sign in',
+        'A recovery code was used to sign in',
+        '8 recovery codes are left.',
+        'Open your profile:\nhttps://site.example/profile',
+        "If this wasn't you, set a new password right away and check your profile: someone may know your password.",
+      ],
+    ],
+    [
+      '[AC-08] a change of the second factor (recoveryCodeUsed left: 1)',
+      accounts.secondFactorWasChanged({ origin, action: 'factor.recoveryCodeUsed', left: 1 }),
+      [
+        'A recovery code was used to sign in',
+        'A recovery code was used to sign in',
+        'One recovery code is left.',
+        'Open your profile:\nhttps://site.example/profile',
+        "If this wasn't you, set a new password right away and check your profile: someone may know your password.",
+      ],
+    ],
+    [
+      '[AC-08] a change of the second factor (recoveryCodeUsed left: 0)',
+      accounts.secondFactorWasChanged({ origin, action: 'factor.recoveryCodeUsed', left: 0 }),
+      [
+        'A recovery code was used to sign in',
+        'A recovery code was used to sign in',
+        'That was the last one. Make new recovery codes in your profile.',
+        'Open your profile:\nhttps://site.example/profile',
+        "If this wasn't you, set a new password right away and check your profile: someone may know your password.",
+      ],
+    ],
+    [
+      '[AC-08] a change of the second factor (removedByOperator )',
+      accounts.secondFactorWasChanged({ origin, action: 'factor.removedByOperator' }),
+      [
+        'The second factor was removed from your account',
+        'The second factor was removed from your account',
+        'We removed the passkeys, the authenticator app and the recovery codes, and signed out every device. Sign in with your password and add a new second factor.',
+        'Open your profile:\nhttps://site.example/profile',
+        "If this wasn't you, set a new password right away and check your profile: someone may know your password.",
+      ],
+    ],
+    [
       '[AC-07] another way to sign in',
       accounts.providerWasConnected({ origin, label: 'GitHub', profile: url }),
       [

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { RouteDefinition } from '../../../src/contract/route.ts';
 import { type RouteId, type Routes, routes } from '../../../src/contract/routes.ts';
 import { insertProposal } from '../../../src/server/data/account/staff-proposals.ts';
+import { insertPasskey } from '../../../src/server/data/account/second-factor.ts';
 import { addRole } from '../../../src/server/data/account/users.ts';
 import { newId } from '../../../src/server/ids.ts';
 import { CERTIFICATION, type Reply, type TestUser } from '../../support/app.ts';
@@ -31,6 +32,7 @@ const OBJECTS: Record<
   | 'proposal'
   | 'secret'
   | 'session'
+  | 'passkey'
   | 'link'
   | 'order'
   | 'refund'
@@ -126,6 +128,7 @@ const OBJECTS: Record<
   tech: 'tech',
   testimonials: 'tech',
   endSession: 'session',
+  removePasskey: 'passkey',
   passwordLink: 'link',
   verifyEmail: 'link',
   unsubscribeLink: 'link',
@@ -246,6 +249,12 @@ describeEmbeddedFirst('foreign objects', (kind) => {
         case 'session': {
           const rows = app().queries.selectFrom('session').select('id').where('user_id', '=', of.id);
           return (await rows.executeTakeFirstOrThrow()).id;
+        }
+        case 'passkey': {
+          const id = newId();
+          const key = { ...{ id, user_id: of.id, credential_id: id, public_key: 'AAAA' }, ...{ sign_count: 0, transports: '[]' } };
+          await insertPasskey(app().queries, { ...key, name: 'A key', created_at: app().clock.now(), last_used_at: null });
+          return id;
         }
         case 'link':
           throw new Error('Links have their own tests.');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../../../src/server/data/seed/demo-accounts.ts';
 import { checkPage } from '../support/accessibility.ts';
+import { giveSession } from '../support/browser-session.ts';
 import { expect, logIn, newPerson, signUp, test } from '../support/fixtures.ts';
 import { linkOf, mailTo, passwordLink } from '../support/mails.ts';
 import { pauseClock } from '../support/pause-clock.ts';
@@ -409,7 +410,7 @@ test('account pages have no accessibility violations and do not scroll horizonta
     await expect(heading(page, /./)).toBeVisible();
     await check(path);
   }
-  await page.evaluate((token) => localStorage.setItem('chartered.session', token), candidate.token);
+  await giveSession(page, candidate.token);
   for (const path of ['/javascript/verify-email/a/b?expires=1&signature=c', profilePath, '/mailbox', '/profile']) {
     await page.goto(path);
     await expect(heading(page, /./)).toBeVisible();

@@ -10,8 +10,9 @@ import { freePort } from '../../support/free-port.ts';
 import { type OauthProvider, startOauthProvider } from '../../support/oauth-provider.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 import { checkPage } from '../support/accessibility.ts';
+import { giveSession, heldMark, heldToken } from '../support/browser-session.ts';
 import { closeSignUpDialog, expect, newPerson, test } from '../support/fixtures.ts';
-import { register, request } from '../support/prepared-exam.ts';
+import { holdSession, register, request } from '../support/prepared-exam.ts';
 import { recordedEvents } from '../support/shop.ts';
 
 // Errors are part of these flows; the browser logs each of them.
@@ -186,6 +187,48 @@ test.describe('the captcha', () => {
   });
 });
 
+test('[AC-08] [ST-04] of two tabs, logging out in one ends the other, and nothing of the session is left for scripts', async ({
+  page,
+  context,
+  server,
+}) => {
+  const candidate = await register(server.url);
+  await holdSession(page, candidate.token);
+  await page.goto('/javascript/dashboard/profile');
+  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/javascript/dashboard');
+  await expect(other.getByRole('button', { name: /^Account of / })).toBeVisible();
+  const readable = await other.evaluate(() =>
+    JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]),
+  );
+  expect(readable).not.toContain(candidate.token);
+
+  await other.getByRole('button', { name: /^Account of / }).click();
+  await other.getByRole('menuitem', { name: 'Log out' }).click();
+  await other.waitForURL((url) => url.pathname === '/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+  expect([await heldToken(page), await heldMark(page)]).toEqual([null, null]);
+  await expect(request(server.url, candidate.token, 'GET', '/auth')).rejects.toThrow('401');
+});
+
+test('[AC-08] [ST-04] who logs out without a connection is logged out on the server when a page finds it again', async ({
+  page,
+  server,
+}) => {
+  const candidate = await register(server.url);
+  await holdSession(page, candidate.token);
+  await page.goto('/javascript/dashboard');
+  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible();
+  await page.route('**/api/logout', (route) => route.abort('connectionfailed'), { times: 1 });
+  await page.getByRole('button', { name: /^Account of / }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(page.getByRole('link', { name: /^Log ?in$/ }).first()).toBeVisible();
+  await expect.poll(() => heldToken(page)).toBeNull();
+  await expect(request(server.url, candidate.token, 'GET', '/auth')).rejects.toThrow('401');
+});
+
 test.describe('other providers', () => {
   let oauth: OauthProvider;
   let running: ServerProcess;
@@ -258,7 +301,7 @@ test.describe('other providers', () => {
     await expect(page.getByRole('dialog', { name: 'Done!' })).toBeVisible();
     expect(casts).toEqual(['/api/polls/future-certifications/vote', '/api/user/metadata']);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('chartered.actions'))).toBeNull();
-    const token = await page.evaluate(() => localStorage.getItem('chartered.session'));
+    const token = await heldToken(page);
     const poll = await request<{ voted: string[] }>(running.url, token, 'GET', '/polls/future-certifications');
     expect(poll.voted).toEqual(['solid']);
     const user = await request<User>(running.url, token, 'GET', '/auth');
@@ -326,7 +369,7 @@ test.describe('other providers', () => {
     await page.goto(`${running.url}/login`);
     await page.getByRole('link', { name: 'Continue with GitHub' }).click();
     await expect(heading(page, 'Nothing has changed')).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('chartered.session'))).toBeNull();
+    expect(await heldToken(page)).toBeNull();
   });
 
   test('[AC-07] an address that already has an account requires its password; then the provider is connected', async ({
@@ -340,7 +383,7 @@ test.describe('other providers', () => {
     await expect(heading(page, 'This address already has an account')).toBeVisible();
 
     await openBlankAt(page);
-    await page.evaluate((token) => localStorage.setItem('chartered.session', token), candidate.token);
+    await giveSession(page, candidate.token);
     await page.goto(`${running.url}/javascript/dashboard/profile`);
     await page.getByRole('button', { name: 'Connect GitHub' }).click();
     await expect(page.getByRole('button', { name: 'Disconnect GitHub' })).toBeVisible();
@@ -353,7 +396,7 @@ test.describe('other providers', () => {
     const candidate = await register(running.url);
     await page.clock.install();
     await openBlankAt(page);
-    await page.evaluate((token) => localStorage.setItem('chartered.session', token), candidate.token);
+    await giveSession(page, candidate.token);
     await page.goto(`${running.url}/javascript/dashboard/profile`);
     // An answer without content leaves the browser where it is, like a connection that breaks before any answer.
     await page.route(

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { heldToken, storeToken, takeSession } from '../support/browser-session.ts';
 import { builtKey, builtParts, lazyFrom } from '../support/built-files.ts';
 import { handIn } from '../support/exam-steps.ts';
 import { expect, type TestServer, test } from '../support/fixtures.ts';
@@ -13,6 +14,7 @@ import {
   openRunning,
   prepareTrial,
   register,
+  request,
   savedWord,
   storedOf,
   untilGraded,
@@ -175,6 +177,45 @@ for (const where of ['a question', 'a challenge'] as const) {
     await expect.poll(() => keptAttempts(page)).toBe(0);
   });
 }
+
+test('[AC-08, EX-08] a token that an earlier build stored is exchanged in the middle of an exam, also after an offline reload, and its session goes on', async ({
+  page,
+  context,
+  server,
+}) => {
+  const run = await runningExam(server, page);
+  const { token } = run.candidate;
+  const sessions = () =>
+    request<{ data: { id: string; current: boolean }[] }>(server.url, token, 'GET', '/user/sessions');
+  const before = (await sessions()).data.map(({ id }) => id);
+  await writeNote(page, 'acknowledged');
+  await expect(savedWord(page)).toBeVisible({ timeout: 20_000 });
+  await untilPartsAreKept(page);
+  // As a page of that build leaves the browser.
+  await takeSession(page);
+  await storeToken(page, token);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('timer')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('textbox', { name: 'Your note' })).toHaveValue('acknowledged');
+  await writeNote(page, 'without a connection');
+  await expect(offlineWord(page)).toBeVisible();
+  const stored = () => page.evaluate(() => localStorage.getItem('chartered.session'));
+  expect([await stored(), await heldToken(page)]).toEqual([token, null]);
+
+  await context.setOffline(false);
+  await expect(savedWord(page)).toBeVisible({ timeout: 30_000 });
+  expect((await notesAndFiles(server, run)).note).toBe('without a connection');
+  await expect.poll(stored).toBeNull();
+  expect(await heldToken(page)).toBe(token);
+  // From now on without the token in any request of the page.
+  const sent = page.waitForRequest((asked) => asked.method() === 'PUT' && asked.url().endsWith('/answers'));
+  await writeNote(page, 'after the exchange');
+  expect((await sent).headers().authorization).toBeUndefined();
+  await expect(savedWord(page)).toBeVisible({ timeout: 20_000 });
+  expect((await notesAndFiles(server, run)).note).toBe('after the exchange');
+  expect((await sessions()).data.map(({ id }) => id)).toEqual(before);
+});
 
 for (const [width, height] of [
   [1280, 900],

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Exam } from '../../../src/contract/exam/exam.ts';
+import { heldToken } from '../support/browser-session.ts';
 import { handIn } from '../support/exam-steps.ts';
 import { expect, type TestServer, test } from '../support/fixtures.ts';
 import { choiceTargets, Ledger, listLosses, type Target } from '../support/ledger.ts';
@@ -524,7 +525,7 @@ test('[GU-01, EX-06] a session revoked mid-exam: the candidate logs in, returns 
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL(`**${run.path}`);
   await expect(savedWord(page)).toBeVisible();
-  const token = await page.evaluate(() => localStorage.getItem('chartered.session') ?? '');
+  const token = (await heldToken(page)) ?? '';
   const again: Running = { ...run, candidate: { ...run.candidate, token } };
   expect(await losses(again, server)).toEqual([]);
   expect(await losses(again, server, 'device')).toEqual([]);

@@ -1,10 +1,12 @@
 import type { BrowserContext } from '@playwright/test';
 import type { Exam } from '../../../src/contract/exam/exam.ts';
+import { heldMark, heldToken, storeToken } from '../support/browser-session.ts';
 import { closeSignUpDialog, expect, logIn, newPerson, signUp, submitSignUp, test } from '../support/fixtures.ts';
 import {
   grantExam,
   holdSession,
   loginToken,
+  openBlank,
   prepareTrial,
   register,
   request,
@@ -239,11 +241,16 @@ test('[GU-02] a signed-in user is redirected away from the login page', async ({
   }
 });
 
-test('[GU-03] an invalid token is dropped silently and the page shows', async ({ page }) => {
-  await holdSession(page, 'a-token-that-nobody-gave');
+test('[GU-03] an invalid token is dropped silently and the page shows', async ({ page, server }) => {
+  await openBlank(page);
+  await storeToken(page, 'a-token-that-nobody-gave');
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('chartered.session'))).toBeNull();
+  await page.context().addCookies([{ name: 'session-mark', value: 'of-nobodys--', url: server.url }]);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => heldMark(page)).toBeNull();
 });
 
 test('[GU-04] the dashboard creates the trial exam; when that fails the page shows anyway', async ({
@@ -306,7 +313,7 @@ test('[VA-02, VA-03] register: fields, the split name, the email from the URL, o
   await page.getByRole('button', { name: 'Create account' }).dblclick();
   await page.waitForURL('**/vuejs/dashboard');
   expect(registrations).toBe(1);
-  const token = await page.evaluate(() => localStorage.getItem('chartered.session'));
+  const token = await heldToken(page);
   const user = await request<{ first_name: string; last_name: string }>(server.url, token, 'GET', '/auth');
   expect([user.first_name, user.last_name]).toEqual(['Ada', 'King of Lovelace']);
 });

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { heldToken } from './browser-session.ts';
 
-/** Bearer token that the page keeps. */
-export function tokenOf(page: Page): Promise<string> {
-  return page.evaluate(() => localStorage.getItem('chartered.session') ?? '');
+/** Bearer token of the browser's session. */
+export async function tokenOf(page: Page): Promise<string> {
+  return (await heldToken(page)) ?? '';
 }
 
 /** A call to the API with the page's session, outside the page's own code. */

@@ -5,6 +5,7 @@ import type { CandidateChallenge, CandidateExercise, CandidateQuestion } from '.
 import type { ReviewedExam } from '../../../src/contract/exam/review.ts';
 import { DEMO_PASSWORD } from '../../../src/server/data/seed/demo-accounts.ts';
 import { authoredChallenge, authoredQuestion } from './authored.ts';
+import { giveSession } from './browser-session.ts';
 import { newPerson, type Person } from './person.ts';
 import { poll } from './poll.ts';
 
@@ -16,7 +17,8 @@ export async function request<T>(url: string, token: string | null, method: stri
   const response = await fetch(`${url}/api${path}`, {
     method,
     headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      // A walk in the browser would send the cookie of the page's session otherwise.
+      authorization: token ? `Bearer ${token}` : 'None',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -88,7 +90,7 @@ export async function startExam(url: string, token: string, id: string): Promise
 /** Gives the browser a session without the login page. */
 export async function holdSession(page: Page, token: string): Promise<void> {
   await openBlank(page);
-  await page.evaluate((value) => localStorage.setItem('chartered.session', value), token);
+  await giveSession(page, token);
 }
 
 /** A page of the site's origin on which nothing runs. */

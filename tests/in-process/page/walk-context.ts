@@ -96,22 +96,11 @@ export class WalkContext {
 
   /** @param name of those that are meant; all unless told, also those that only the server sees */
   async clearCookies({ name }: { name?: RegExp } = {}): Promise<void> {
-    if (name === undefined) return commands.clearCookies();
-    for (const cookie of await this.cookies()) {
-      // biome-ignore lint/suspicious/noDocumentCookie: not every browser has another way
-      if (name.test(cookie.name)) document.cookie = `${cookie.name}=; path=/; max-age=0`;
-    }
+    await commands.clearCookies(name?.source);
   }
+  /** Also those that only the server sees. */
   async cookies(): Promise<{ name: string; value: string; expires: number }[]> {
-    const { cookieStore } = window as unknown as {
-      cookieStore: { getAll(): Promise<{ name: string; value: string; expires: number | null }[]> };
-    };
-    const all = await cookieStore.getAll();
-    return all.map(({ name, value, expires }) => ({
-      name,
-      value,
-      expires: expires === null ? -1 : expires / 1000,
-    }));
+    return commands.readCookies();
   }
 
   async addInitScript<A>(script: ((argument: A) => unknown) | string, argument?: A): Promise<void> {

@@ -42,13 +42,17 @@ const writeWalkReport: BrowserCommand<[coverage: BrowserCoverage, failed: readon
  * Forgets the cookies that pages have left, but that of the site: also those of other paths and those that only the server may see, which
  * pages cannot delete, and which pile up until a request is too large (431).
  */
-const clearCookies: BrowserCommand<[]> = ({ context }) =>
-  context.clearCookies({ name: new RegExp(`^(?!${SITE_COOKIE}$)`) });
+const clearCookies: BrowserCommand<[name?: string]> = ({ context }, name = `^(?!${SITE_COOKIE}$)`) =>
+  context.clearCookies({ name: new RegExp(name) });
+
+const readCookies: BrowserCommand<[]> = async ({ context }) =>
+  (await context.cookies()).map(({ name, value, expires }) => ({ name, value, expires }));
 
 /** What a walk in the browser asks of the process that runs the tests. */
 export const walkCommands = ({ holdFiles, nextFile, answerFile, releaseFiles }: FileOrders) => ({
   writeWalkReport,
   clearCookies,
+  readCookies,
   holdFiles: ((_context, site) => holdFiles(site)) satisfies BrowserCommand<[string]>,
   nextFile: ((_context, site) => nextFile(site)) satisfies BrowserCommand<[string]>,
   answerFile: ((_context, site, id, verdict) => answerFile(site, id, verdict)) satisfies BrowserCommand<
@@ -60,7 +64,9 @@ export const walkCommands = ({ holdFiles, nextFile, answerFile, releaseFiles }: 
 declare module 'vitest/browser' {
   interface BrowserCommands {
     writeWalkReport(coverage: BrowserCoverage, failed: readonly FailedPath[]): Promise<void>;
-    clearCookies(): Promise<void>;
+    /** @param name pattern of the names that are meant */
+    clearCookies(name?: string): Promise<void>;
+    readCookies(): Promise<{ name: string; value: string; expires: number }[]>;
     holdFiles(site: string): Promise<void>;
     nextFile(site: string): Promise<{ id: number; url: string } | null>;
     answerFile(site: string, id: number, verdict: FileVerdict): Promise<void>;

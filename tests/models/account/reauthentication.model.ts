@@ -9,7 +9,7 @@ import { isDone } from '../same.ts';
 
 const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
 const wrong = named('the server compares and refuses', failure('invalid', 'Wrong.', { errors: { code: ['Wrong.'] } }));
-const methods: ReauthenticationMethod[] = ['password', 'github', 'code'];
+const methods: ReauthenticationMethod[] = ['passkey', 'totp', 'password', 'github', 'code'];
 const onlyCode: ReauthenticationMethod[] = ['code'];
 const URL_OF_PROVIDER = 'https://provider.example/authorize';
 
@@ -46,6 +46,10 @@ const isAskedAsGiven = (choosing: SnapshotFrom<typeof reauthenticationMachine>) 
         { password: ' a b ' },
       ) &&
       hasInput(
+        ahead(choosing, { type: 'reauthentication.totpSubmitted', code: '012 345' }).children['confirmWithTotp'],
+        { code: '012 345' },
+      ) &&
+      hasInput(
         ahead(entering, { type: 'reauthentication.codeSubmitted', code: '012 345' }).children['confirmWithCode'],
         {
           code: '012 345',
@@ -64,6 +68,8 @@ export const model = defineModel(reauthenticationMachine, {
       named('every method is available', { methods }),
       named('only a code by email is available', { methods: onlyCode }),
     ],
+    'reauthentication.passkeyRequested': [{}],
+    'reauthentication.totpSubmitted': [{ code: '123456' }],
     'reauthentication.passwordSubmitted': [{ password: 'correct horse' }],
     'reauthentication.codeRequested': [{}],
     'reauthentication.codeSubmitted': [{ code: '012345' }],
@@ -75,6 +81,8 @@ export const model = defineModel(reauthenticationMachine, {
   },
   invokes: {
     watchCalls: { done: [], error: [named('the browser throws', new Error('deaf'))] },
+    confirmWithPasskey: { done: [undefined], error: [wrong, unreachable] },
+    confirmWithTotp: { done: [undefined], error: [wrong, unreachable] },
     confirmWithPassword: { done: [undefined], error: [wrong, unreachable] },
     sendCode: { done: [undefined], error: [unreachable] },
     confirmWithCode: { done: [undefined], error: [wrong, unreachable] },
@@ -93,6 +101,8 @@ export const model = defineModel(reauthenticationMachine, {
     {
       in: ['idle'],
       events: [
+        'reauthentication.passkeyRequested',
+        'reauthentication.totpSubmitted',
         'reauthentication.passwordSubmitted',
         'reauthentication.codeRequested',
         'reauthentication.codeSubmitted',
@@ -105,6 +115,8 @@ export const model = defineModel(reauthenticationMachine, {
     {
       in: [
         'choosing',
+        'confirmingPasskey',
+        'confirmingTotp',
         'confirmingPassword',
         'sendingCode',
         'enteringCode',
@@ -116,8 +128,10 @@ export const model = defineModel(reauthenticationMachine, {
       because: 'the dialog is already open; another call waits for the same confirmation',
     },
     {
-      in: ['confirmingPassword', 'sendingCode', 'confirmingCode', 'openingProvider'],
+      in: ['confirmingPasskey', 'confirmingTotp', 'confirmingPassword', 'sendingCode', 'confirmingCode', 'openingProvider'],
       events: [
+        'reauthentication.passkeyRequested',
+        'reauthentication.totpSubmitted',
         'reauthentication.passwordSubmitted',
         'reauthentication.codeRequested',
         'reauthentication.codeSubmitted',
@@ -134,12 +148,19 @@ export const model = defineModel(reauthenticationMachine, {
     },
     {
       in: ['enteringCode'],
-      events: ['reauthentication.passwordSubmitted', 'reauthentication.providerChosen'],
+      events: [
+        'reauthentication.passkeyRequested',
+        'reauthentication.totpSubmitted',
+        'reauthentication.passwordSubmitted',
+        'reauthentication.providerChosen',
+      ],
       because: 'another method was chosen; the link back lists all of them',
     },
     {
       in: ['atProvider'],
       events: [
+        'reauthentication.passkeyRequested',
+        'reauthentication.totpSubmitted',
         'reauthentication.passwordSubmitted',
         'reauthentication.codeRequested',
         'reauthentication.codeSubmitted',
@@ -151,6 +172,8 @@ export const model = defineModel(reauthenticationMachine, {
   outcomes: {
     start: 'idle',
     'reauthentication.required': { idle: (now, { event }) => now.context.methods === event.methods && 'choosing' },
+    'reauthentication.passkeyRequested': { choosing: 'confirmingPasskey' },
+    'reauthentication.totpSubmitted': { choosing: 'confirmingTotp' },
     'reauthentication.passwordSubmitted': { choosing: 'confirmingPassword' },
     'reauthentication.codeRequested': { choosing: 'sendingCode', enteringCode: 'sendingCode' },
     'reauthentication.codeSubmitted': { enteringCode: 'confirmingCode' },
@@ -166,6 +189,10 @@ export const model = defineModel(reauthenticationMachine, {
     },
     'reauthentication.cancelled': { choosing: 'idle', enteringCode: 'idle', atProvider: 'idle' },
     'reauthentication.sessionEnded': 'idle',
+    'done(confirmWithPasskey)': 'idle',
+    'error(confirmWithPasskey)': (now, { event }) => now.context.failure === event.error && 'choosing',
+    'done(confirmWithTotp)': 'idle',
+    'error(confirmWithTotp)': (now, { event }) => now.context.failure === event.error && 'choosing',
     'done(confirmWithPassword)': 'idle',
     'error(confirmWithPassword)': (now, { event }) => now.context.failure === event.error && 'choosing',
     'done(sendCode)': 'enteringCode',
@@ -199,6 +226,20 @@ export const model = defineModel(reauthenticationMachine, {
         (event && 'methods' in event ? event.methods : snapshot.context.methods.length === 1 ? onlyCode : methods) &&
       snapshot.can({ type: 'reauthentication.cancelled' }) &&
       told(effects).length === 0,
+    confirmingPasskey: (snapshot) =>
+      snapshot.hasTag('open') &&
+      isClosedAtEnd(snapshot) &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      !snapshot.can({ type: 'reauthentication.cancelled' }) &&
+      snapshot.children['confirmWithPasskey'] !== undefined,
+    confirmingTotp: (snapshot) =>
+      snapshot.hasTag('open') &&
+      isClosedAtEnd(snapshot) &&
+      snapshot.hasTag('busy') &&
+      snapshot.context.failure === null &&
+      !snapshot.can({ type: 'reauthentication.cancelled' }) &&
+      hasInput(snapshot.children['confirmWithTotp'], { code: '123456' }),
     confirmingPassword: (snapshot) =>
       snapshot.hasTag('open') &&
       isClosedAtEnd(snapshot) &&

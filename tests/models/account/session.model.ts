@@ -49,6 +49,10 @@ const registration = {
 };
 const unreachable = named('the server is unreachable', failure('unreachable', 'No connection.'));
 const signedOut = named('the token is invalid', failure('signedOut', 'Sign in.'));
+const factorAsked = named(
+  'the account has a second factor',
+  failure('refused', 'Confirm.', { code: 'second_factor_required' }),
+);
 const invalid = named('the input is invalid', failure('invalid', 'This is not right.'));
 
 const isAdministrator = (user: User | null) => user?.roles.includes('administrator') ?? false;
@@ -194,9 +198,9 @@ export const model = defineModel(sessionMachine, {
   events: {
     // One form is shown at a time, and leaving it clears its message.
     'session.loginSubmitted': ({ value }) =>
-      JSON.stringify(value).match(/signUpRefused|mailSent/) ? [] : [{ credentials }],
+      JSON.stringify(value).match(/signUpRefused|mailSent|factorAsked/) ? [] : [{ credentials }],
     'session.registerSubmitted': ({ value }) =>
-      JSON.stringify(value).match(/loginRefused|passwordChanged/) ? [] : [{ registration }],
+      JSON.stringify(value).match(/loginRefused|passwordChanged|factorAsked/) ? [] : [{ registration }],
     'session.formLeft': [{}],
     // Another page delivers it, so no form is shown.
     // The callback from a provider waits until the visitor is identified.
@@ -258,7 +262,7 @@ export const model = defineModel(sessionMachine, {
         named('an administrator', sessionOf(administrator)),
         named('a new administrator', sessionOf({ ...administrator, created_minutes_ago: 0 })),
       ],
-      error: [invalid, unreachable],
+      error: [factorAsked, invalid, unreachable],
     },
     register: {
       done: [
@@ -411,7 +415,8 @@ export const model = defineModel(sessionMachine, {
     'error(validateSession)': (now, { event: { error } }) =>
       error === signedOut ? isBlank(now) && 'guest.untouched' : now.context.failure === error && 'unconfirmed',
     'done(login)': (now, { event: { output } }) => begins(now, output) && ageOf(output.user),
-    'error(login)': (now, { event: { error } }) => now.context.failure === error && 'guest.loginRefused',
+    'error(login)': (now, { event: { error } }) =>
+      now.context.failure === error && (error === factorAsked ? 'guest.factorAsked' : 'guest.loginRefused'),
     'done(register)': (
       now,
       {
@@ -476,6 +481,8 @@ export const model = defineModel(sessionMachine, {
       names(effects).includes('dropToken') === (event?.type === 'session.passwordChanged'),
     'guest.untouched': (snapshot) => snapshot.context.failure === null && snapshot.context.notice === null,
     'guest.loginRefused': (snapshot) => snapshot.context.failure !== null && snapshot.context.notice === null,
+    'guest.factorAsked': (snapshot) =>
+      snapshot.context.failure?.code === 'second_factor_required' && snapshot.context.notice === null,
     'guest.signUpRefused': (snapshot) =>
       snapshot.context.failure !== null && snapshot.context.notice === null && snapshot.context.submitted === null,
     'guest.mailSent': (snapshot) =>

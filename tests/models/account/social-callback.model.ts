@@ -12,6 +12,14 @@ const session = { token: 'token', user: ada } as Session;
 const answer = { provider: 'github', code: 'code', state: 'state', error: null };
 const names = (effects: readonly { type: string }[]) => effects.map(({ type }) => type).join();
 const taken = named('the address has an account', failure('refused', 'Log in.', { code: 'account_exists' }));
+const factorAsked = named(
+  'the account has a second factor',
+  failure('refused', 'Confirm.', { code: 'second_factor_required', details: { redirect: '/vuejs/dashboard' } }),
+);
+const factorAskedAnywhere = named(
+  'the account has a second factor, and the sign-in began nowhere',
+  failure('refused', 'Confirm.', { code: 'second_factor_required', details: { redirect: null } }),
+);
 const offline = named('the server is unreachable', failure('unreachable', 'No connection.'));
 
 export const model = defineModel(socialCallbackMachine, {
@@ -23,7 +31,7 @@ export const model = defineModel(socialCallbackMachine, {
     named('the code is missing', { answer: { ...answer, code: null } }),
     named('the state is missing', { answer: { ...answer, state: null } }),
   ],
-  events: {},
+  events: { 'socialCallback.factorGiven': [{}], 'socialCallback.factorGivenUp': [{}] },
   invokes: {
     exchangeCode: {
       done: [
@@ -32,6 +40,8 @@ export const model = defineModel(socialCallbackMachine, {
         named('the response has no details', { session: null, user: null, redirect: null }),
       ],
       error: [
+        factorAsked,
+        factorAskedAnywhere,
         taken,
         named('the state is invalid', failure('refused', 'Start again.', { code: 'state_wrong' })),
         offline,
@@ -44,13 +54,20 @@ export const model = defineModel(socialCallbackMachine, {
     error,
     state,
     provider,
-    last: last?.kind ?? null,
+    last: last && [last.kind, last.code, last.details['redirect']].join(),
   }),
   outcomes: {
     start: ({ context: { answer: given } }) => {
       if (given.error !== null) return given.error === 'access_denied' ? 'refused' : 'wrong';
       return given.code === null || given.state === null ? 'wrong' : 'exchanging';
     },
+    'socialCallback.factorGiven': {
+      askingFactor: (_, { effects, before }) => {
+        const redirect = before.context.failure?.details['redirect'];
+        return isDone(effects, { type: 'followRedirect', params: { redirect } }) && 'done';
+      },
+    },
+    'socialCallback.factorGivenUp': { askingFactor: (now) => now.context.failure === null && 'wrong' },
     'done(exchangeCode)': (_, { event: { output }, effects }) => {
       const followed = { type: 'followRedirect', params: { redirect: output.redirect } };
       if (output.session) return isDone(effects, { type: 'reportSession', params: { session } }, followed) && 'done';
@@ -58,7 +75,9 @@ export const model = defineModel(socialCallbackMachine, {
       return effects.length === 0 && 'wrong';
     },
     'error(exchangeCode)': (now, { event: { error }, effects }) => {
-      if (now.context.failure !== error || effects.length > 0 || now.status !== 'done') return false;
+      if (now.context.failure !== error || effects.length > 0) return false;
+      if (error === factorAsked || error === factorAskedAnywhere) return now.status === 'active' && 'askingFactor';
+      if (now.status !== 'done') return false;
       if (error === taken) return 'accountExists';
       return error === offline ? 'unreachable' : 'wrong';
     },
@@ -82,7 +101,10 @@ export const model = defineModel(socialCallbackMachine, {
         { type: 'followRedirect', params: { redirect: null } },
       ) &&
       failuresLead(snapshot, 'exchangeCode', { unreachable: 'unreachable', others: 'wrong' }),
+    askingFactor: (snapshot) =>
+      snapshot.hasTag('factor') && !snapshot.hasTag('busy') && snapshot.can({ type: 'socialCallback.factorGiven' }),
     done: (snapshot, { event, effects }) => {
+      if (event?.type === 'socialCallback.factorGiven') return snapshot.hasTag('busy') && names(effects) === 'followRedirect';
       const { output } = event as unknown as {
         output: { session: Session | null; user: User | null; redirect: string };
       };
@@ -104,6 +126,7 @@ export const model = defineModel(socialCallbackMachine, {
     wrong: (snapshot, { event }) =>
       snapshot.status === 'done' &&
       !snapshot.hasTag('busy') &&
+      !snapshot.hasTag('factor') &&
       (snapshot.context.failure !== null) === (event?.type === 'xstate.error.actor.exchangeCode'),
     unreachable: (snapshot) =>
       snapshot.status === 'done' && !snapshot.hasTag('busy') && snapshot.context.failure?.kind === 'unreachable',

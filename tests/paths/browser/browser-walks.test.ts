@@ -9,6 +9,10 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const REASONS: Readonly<Record<string, string>> = {
   'answer-sync':
     'the exam starts it as its child: the walks of the exam (tests/e2e/paths/exam/exam.walk.ts) lead both, and tests/e2e/exam/faults-replies.spec.ts breaks its calls',
+  'second-factor':
+    'a browser makes a passkey with a person or with the virtual authenticator of one browser alone, at a host with a name: tests/e2e/account/second-factor.spec.ts adds and removes both factors with it',
+  'sign-in-factor':
+    'a browser asks for a passkey as it makes one: tests/e2e/account/second-factor.spec.ts signs in with a passkey, a code and a recovery code',
   'exam-clock':
     'a page gets from one of its phases to the next by waiting for minutes, in which it asks the server twice each: the walks of the exam (tests/e2e/paths/exam/exam.walk.ts) lead it to its end, to more time and to another device',
   'exam-parts':

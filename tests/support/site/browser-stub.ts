@@ -26,6 +26,8 @@ function storage(entries: Record<string, string>) {
 export function stubBrowser(options: {
   address: string;
   answers?: Answers;
+  /** The mark of the session that the browser has a cookie of. */
+  mark?: string | null;
   local?: Record<string, string>;
   session?: Record<string, string>;
 }) {
@@ -39,7 +41,9 @@ export function stubBrowser(options: {
     ...{ search: address.search, hash: address.hash, assign: load, replace: load },
   };
   vi.stubGlobal('location', location);
-  vi.stubGlobal('document', Object.assign(createCookieJar(), { querySelector: () => null }));
+  const jar = createCookieJar();
+  if (options.mark) jar.cookie = `session-mark=${options.mark}; path=/`;
+  vi.stubGlobal('document', Object.assign(jar, { querySelector: () => null }));
   vi.stubGlobal('localStorage', storage(options.local ?? {}));
   vi.stubGlobal('sessionStorage', storage(options.session ?? {}));
   vi.stubGlobal('fetch', async (path: string, init: RequestInit & { body?: string } = {}) => {

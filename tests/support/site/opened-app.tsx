@@ -63,6 +63,8 @@ export type OpenedPage = {
   press(words: string | RegExp): Promise<void>;
   /** Types into the field with a label. */
   fill(label: string | RegExp, text: string): Promise<void>;
+  /** Another tab of the browser has got a session: its cookie is everybody's. */
+  holdSession(token: string): void;
   /** Waits until something holds. */
   until(check: () => void): Promise<void>;
   /** Waits until everything has come that the page asked for. */
@@ -94,11 +96,12 @@ export async function openApp(
   left = loaded;
   vi.stubGlobal('location', watchLoads(window.location as unknown as Location, loaded));
   for (const [key, value] of Object.entries(kept)) window.localStorage.setItem(key, value);
-  if (user) window.localStorage.setItem('chartered.session', user.token);
+  const jar = createSessionJar(window.document as unknown as { cookie: string });
+  if (user) jar.hold(user.token);
   vi.stubGlobal('fetch', async (asked: string, init: RequestInit = {}) => {
     pending += 1;
     try {
-      return await answer(app, asked, init);
+      return await answer(app, jar, asked, init);
     } finally {
       pending -= 1;
     }
@@ -164,6 +167,7 @@ export async function openApp(
       // A controlled field shows it with the next rendering.
       await quiet();
     },
+    holdSession: jar.hold,
     until,
     settled: quiet,
   };
@@ -183,11 +187,37 @@ function watchLoads(location: Location, loaded: string[]): Location {
   });
 }
 
-async function answer(app: TestApp, asked: string, init: RequestInit): Promise<Response> {
+/** The cookies of a session, as a browser keeps them: pages see the mark alone. */
+function createSessionJar(page: { cookie: string }) {
+  let token = '';
+  const mark = (value: string, age: number) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as a server sets one
+    page.cookie = `session-mark=${value}; path=/; max-age=${age}`;
+  };
+  return {
+    header: () => (token === '' ? {} : { cookie: `session=${token}` }),
+    hold(value: string) {
+      token = value;
+      mark(value.slice(0, 12), 86_400);
+    },
+    keep(headers: Headers) {
+      for (const cookie of headers.getSetCookie()) {
+        const [, name, value = '', age] = /^(session|session-mark)=([^;]*);.*Max-Age=(\d+)/i.exec(cookie) ?? [];
+        if (name === 'session') token = value;
+        if (name === 'session-mark') mark(value, Number(age));
+      }
+    },
+  };
+}
+
+type SessionJar = ReturnType<typeof createSessionJar>;
+
+async function answer(app: TestApp, jar: SessionJar, asked: string, init: RequestInit): Promise<Response> {
   const { body } = init;
   const length = typeof body === 'string' ? { 'content-length': String(Buffer.byteLength(body)) } : {};
-  const headers = { ...Object.fromEntries(new Headers(init.headers)), ...length };
+  const headers = { ...Object.fromEntries(new Headers(init.headers)), ...length, ...jar.header() };
   const reply = await app.request(String(asked).replace(ORIGIN, ''), { ...init, headers });
+  jar.keep(reply.headers);
   return new Response(reply.status === 204 ? null : reply.text, { status: reply.status, headers: reply.headers });
 }
 

@@ -14,7 +14,7 @@ const grace = { ...ada, id: 'grace', first_name: 'Grace' };
 async function open(token: string | null) {
   vi.resetModules();
   const answers = { 'GET /api/auth': ada };
-  stubBrowser({ address: 'https://site.example/vuejs', answers, local: token ? { 'chartered.session': token } : {} });
+  stubBrowser({ address: 'https://site.example/vuejs', answers, mark: token });
   const { startSession, takeEarlySteps } = await import('../../../src/client/flows/account/session.tsx');
   const { keepActors } = await import('../../../src/client/flows/kept-actors.ts');
   const { reportSignedOut } = await import('../../../src/client/adapters/account/signed-out.ts');

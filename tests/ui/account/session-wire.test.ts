@@ -112,12 +112,12 @@ test.each([
   expect(pendingLinks()).toEqual(said);
 });
 
-test('[AC-01] signing out ends the session whose token this device no longer has', async () => {
+test('[AC-01] signing out ends the session that is named, which this page may no longer have', async () => {
   const { calls: sent } = stubBrowser({ address: 'https://site.example/logout' });
   const { logOut } = await import('../../../src/client/api/account/session.ts');
-  await expect(logOut('token-of-before')).rejects.toMatchObject({ message: 'No.' });
-  expect(sent.map(({ call, headers }) => [call, headers.get('authorization')])).toEqual([
-    ['POST /api/logout', 'Bearer token-of-before'],
+  await expect(logOut('mark-before')).rejects.toMatchObject({ message: 'No.' });
+  expect(sent.map(({ call, headers }) => [call, headers.get('x-session'), headers.get('authorization')])).toEqual([
+    ['POST /api/logout', 'mark-before', null],
   ]);
 });
 
@@ -253,20 +253,20 @@ describe('the captcha of a sign-up', () => {
   });
 });
 
-test('[GU-03, ER-06] a stored token is checked by GET /auth; one that is refused is dropped without a word', async () => {
+test('[GU-03, ER-06] a session is checked by GET /auth; one that is refused is dropped without a word', async () => {
   const browser = stubBrowser({
     address: 'https://site.example/vuejs',
-    local: { 'chartered.session': 'invalid' },
+    mark: 'invalid',
     answers: { 'GET /api/auth': { status: 401, json: { message: 'No.', request_id: 'test' } } },
   });
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const { startSession } = await import('../../../src/client/flows/account/session.tsx');
   const session = startSession();
   await vi.waitFor(() => expect(session.getSnapshot().hasTag('guest')).toBe(true), { timeout: 20_000 });
-  expect(browser.calls.map(({ call, headers }) => [call, headers.get('authorization')])).toEqual([
-    ['GET /api/auth', 'Bearer invalid'],
+  expect(browser.calls.map(({ call, headers }) => [call, headers.get('x-session')])).toEqual([
+    ['GET /api/auth', 'invalid'],
   ]);
-  expect(localStorage.getItem('chartered.session')).toBe(null);
+  expect(document.cookie).toBe('');
   expect([browser.loaded, warn.mock.calls]).toEqual([[], []]);
   session.stop();
 });

@@ -412,7 +412,7 @@ describe('an order', () => {
     const asked: unknown[] = [];
     const pdf = new Blob(['%PDF'], { type: 'application/pdf' });
     vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-      asked.push([path, new Headers(init.headers).has('authorization')]);
+      asked.push([path, new Headers(init.headers).has('x-session')]);
       return new Response(pdf);
     });
     const file = (await runEffect(wiredOrderDetailMachine, 'fetchDocument', { orderId: 'o 1', number: '2026-1' })) as {

@@ -52,9 +52,9 @@ describe('what brought a visitor here', () => {
     expect(knownAttribution()).toEqual({ utm: { utm_source: 'mail' } });
   });
 
-  /** The first call of a page that was opened by a link, by somebody with this token or none. */
-  async function callFrom(address: string, token: string | null = null, votes?: { value: string }[]) {
-    const { calls } = stubBrowser({ address, local: token === null ? {} : { 'chartered.session': token } });
+  /** The first call of a page that was opened by a link, in a session with this mark or none. */
+  async function callFrom(address: string, mark: string | null = null, votes?: { value: string }[]) {
+    const { calls } = stubBrowser({ address, mark });
     const { noteAttribution } = await reloaded();
     const { call } = await import('../../../src/client/api/call.ts');
     const { pollRoutes } = await import('../../../src/contract/site/polls.ts');
@@ -66,11 +66,14 @@ describe('what brought a visitor here', () => {
     return { headers: Object.fromEntries(calls[0]?.headers ?? []), body: calls[0]?.body };
   }
 
-  test('[AC-08] a call is JSON, with the bearer token when there is one', async () => {
+  test('[AC-08] a call is JSON, and names the session of its page', async () => {
     const votes = [{ value: 'é' }];
-    expect(await callFrom('https://site.example/blog')).toEqual({ headers: {}, body: undefined });
-    expect(await callFrom('https://site.example/blog', 'a-token', votes)).toEqual({
-      headers: { authorization: 'Bearer a-token', 'content-type': 'application/json' },
+    expect(await callFrom('https://site.example/blog')).toEqual({
+      headers: { 'x-session': 'none' },
+      body: undefined,
+    });
+    expect(await callFrom('https://site.example/blog', 'a-mark', votes)).toEqual({
+      headers: { 'content-type': 'application/json', 'x-session': 'a-mark' },
       body: { votes },
     });
   });
@@ -92,6 +95,7 @@ describe('what brought a visitor here', () => {
     async (query, headers) => {
       expect((await callFrom(`https://site.example/react/blog${query}`)).headers).toEqual({
         ...headers,
+        'x-session': 'none',
         'x-tech': 'react',
       });
     },

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { dropToken, keepToken } from '../../../src/client/adapters/account/session-token.ts';
+import { dropSession, keepSession } from '../../../src/client/adapters/account/session-mark.ts';
 import { onSignedOut } from '../../../src/client/adapters/account/signed-out.ts';
 import { call } from '../../../src/client/api/call.ts';
 import { examRoutes } from '../../../src/contract/exam/exam.ts';
@@ -110,13 +110,13 @@ test('[AC-06] what asks its own way for a confirmation is sent again after it, a
 test.each<[what: string, status: number, options: object, over: number]>([
   ['of the own session ends it', 401, {}, 1],
   ['of a call that asks whether there is a session does not', 401, { isSessionAsked: true }, 0],
-  ['of another token does not', 401, { token: 'of another tab' }, 0],
+  ['of another session does not', 401, { mark: 'of another tab' }, 0],
   ['that is no more than forbidden does not', 403, {}, 0],
 ])('[ER-06, GU-03] a refusal %s', async (_, status, options, over) => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
-  keepToken('a-token');
+  keepSession('a-mark');
   expect((await refusal(status, NO, options)).over).toBe(over);
-  dropToken({ tellOthers: false });
+  dropSession({ tellOthers: false });
 });
 
 test('[ER-06] a guest who is refused has no session that could end', async () => {

@@ -84,10 +84,15 @@ describe('a voucher that waits for its holder', () => {
   });
 });
 
-describe('the token of a session', () => {
+describe('the session of a browser', () => {
   const sent: unknown[] = [];
+  /** As the server sets it beside the cookie with the token. */
+  const answerWithCookie = (mark: string) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as a server sets one
+    document.cookie = `session-mark=${mark}; path=/`;
+  };
   let heard: ((event: { data: unknown }) => void)[] = [];
-  const open = () => import('../../../src/client/adapters/account/session-token.ts');
+  const open = () => import('../../../src/client/adapters/account/session-mark.ts');
   beforeEach(() => {
     sent.length = 0;
     heard = [];
@@ -109,58 +114,57 @@ describe('the token of a session', () => {
 
   test('[AC-01, GU-03] is kept for the next page, and other tabs are told', async () => {
     const page = await open();
-    expect(page.currentToken()).toBe(null);
-    page.keepToken('a-token');
-    expect([page.currentToken(), localStorage.getItem('chartered.session')]).toEqual(['a-token', 'a-token']);
+    expect(page.currentMark()).toBe(null);
+    answerWithCookie('a-mark');
+    page.keepSession('a-mark');
+    expect([page.currentMark(), localStorage.getItem('chartered.session')]).toEqual(['a-mark', null]);
     vi.resetModules();
-    expect((await open()).currentToken()).toBe('a-token');
-    expect(sent).toEqual([{ type: 'opened', token: 'a-token' }]);
+    expect((await open()).currentMark()).toBe('a-mark');
+    expect(sent).toEqual([{ type: 'opened', mark: 'a-mark' }]);
   });
 
   test('[ER-06, UI-03] is gone at once when the session ends; other tabs are told of a logout alone', async () => {
     for (const tellOthers of [false, true]) {
       const page = await open();
-      page.keepToken('a-token');
+      answerWithCookie('a-mark');
+      page.keepSession('a-mark');
       sent.length = 0;
-      page.dropToken({ tellOthers });
-      expect([page.currentToken(), localStorage.getItem('chartered.session')]).toEqual([null, null]);
+      page.dropSession({ tellOthers });
+      expect([page.currentMark(), document.cookie]).toEqual([null, '']);
       expect(sent).toEqual(tellOthers ? [{ type: 'closed' }] : []);
     }
   });
 
-  test('[ER-06] lasts as long as the page where nothing is stored, which is logged', async () => {
+  test('[ER-06, GU-03] needs no storage', async () => {
     withoutStorage();
-    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    answerWithCookie('a-mark');
     const page = await open();
-    page.keepToken('a-token');
-    expect(page.currentToken()).toBe('a-token');
-    expect(warn.mock.calls).toEqual([['The browser does not keep the session; it ends with this page.']]);
-    page.dropToken({ tellOthers: false });
-    expect(page.currentToken()).toBe(null);
-    warn.mockRestore();
+    expect(page.currentMark()).toBe('a-mark');
+    page.dropSession({ tellOthers: false });
+    expect(page.currentMark()).toBe(null);
   });
 
   test('[AC-01, UI-03] of another tab counts here, and ends here with it, as long as anybody listens', async () => {
     const page = await open();
     const told: unknown[] = [];
-    const stop = page.watchOtherTabs({ opened: (token) => told.push(token), closed: () => told.push('closed') });
+    const stop = page.watchOtherTabs({ opened: (mark) => told.push(mark), closed: () => told.push('closed') });
     const hear = (data: unknown) => {
       for (const listen of heard) listen({ data });
     };
-    hear({ type: 'opened', token: 'theirs' });
-    expect(page.currentToken()).toBe('theirs');
+    hear({ type: 'opened', mark: 'theirs' });
+    expect(page.currentMark()).toBe('theirs');
     hear({ type: 'opened' });
-    expect(page.currentToken()).toBe('theirs');
+    expect(page.currentMark()).toBe('theirs');
     hear({ type: 'closed' });
-    expect(page.currentToken()).toBe(null);
+    expect(page.currentMark()).toBe(null);
     stop();
-    hear({ type: 'opened', token: 'later' });
-    expect([page.currentToken(), told]).toEqual([null, ['theirs', 'closed']]);
+    hear({ type: 'opened', mark: 'later' });
+    expect([page.currentMark(), told]).toEqual([null, ['theirs', 'closed']]);
   });
 });
 
 test('[IN-05] an event goes out as JSON with the session and where its visitor came from, and outlives the page', async () => {
-  const { calls } = stubBrowser({ address: 'https://site.example/', local: { 'chartered.session': 'a-token' } });
+  const { calls } = stubBrowser({ address: 'https://site.example/', mark: 'a-mark' });
   const { noteAttribution } = await import('../../../src/client/adapters/site/attribution.ts');
   const { sendEvent } = await import('../../../src/client/api/site/track.ts');
   noteAttribution('https://site.example/?coupon=SPRING');
@@ -170,11 +174,7 @@ test('[IN-05] an event goes out as JSON with the session and where its visitor c
   };
   await sendEvent(body);
   expect(calls.map(({ call, body: sentBody, headers }) => [call, sentBody, Object.fromEntries(headers)])).toEqual([
-    [
-      'POST /api/track',
-      body,
-      { authorization: 'Bearer a-token', 'content-type': 'application/json', 'x-coupon': 'SPRING' },
-    ],
+    ['POST /api/track', body, { 'content-type': 'application/json', 'x-coupon': 'SPRING', 'x-session': 'a-mark' }],
   ]);
 });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Answers, stubBrowser } from '../../support/site/browser-stub.ts';
 import { doAction, effectOf, listenTo, runEffect } from '../../support/site/wires.ts';
 
-const TOKEN = 'a-session-token-of-22c';
+const MARK = 'mark-of-a-se';
 const POLL = {
   ...{ slug: 'next', title: 'Next?', max_choices: 1, voters: 1, voted: null },
   options: [{ value: 'svelte', label: 'Svelte', votes: 1 }],
@@ -18,8 +18,7 @@ function openPage({
   signedIn = true,
   address = 'https://site.example/vuejs',
 }: { answers?: Answers; signedIn?: boolean; address?: string } = {}) {
-  const local: Record<string, string> = signedIn ? { 'chartered.session': TOKEN } : {};
-  const browser = stubBrowser({ address, answers, local });
+  const browser = stubBrowser({ address, answers, mark: signedIn ? MARK : null });
   vi.stubGlobal('navigator', {});
   return { ...browser, asked: () => browser.calls.map(({ call, body }) => [call, body]) };
 }
@@ -319,7 +318,7 @@ test('[VC-04] a link is copied as it is', async () => {
 });
 
 test('[RT-34] a referral keeps who referred, says why it goes nowhere, and goes where it is sent', async () => {
-  const { loaded } = openPage();
+  const { loaded } = openPage({ signedIn: false });
   const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   const { wiredReferralMachine } = await import('../../../src/client/flows/site/referral.wire.ts');
   doAction(wiredReferralMachine, 'keepReferrer', { friend: 'ada', address: 'https://site.example/vuejs' });

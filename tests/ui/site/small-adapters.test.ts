@@ -83,17 +83,17 @@ describe('[CO-12] the draft of an offer', () => {
   });
 
   test.each([
-    ['of the same person is kept', 'a-token', ['chartered.offer.coupon/spring', 'chartered.tech']],
-    ['of somebody else is erased, and nothing beside it', 'another-token', ['chartered.tech']],
-  ])('when a session begins, the one %s', async (_, token, left) => {
-    stubBrowser({ address: ADDRESS, local: { 'chartered.session': 'a-token' } });
+    ['of the same person is kept', 'a-mark', ['chartered.offer.coupon/spring', 'chartered.tech']],
+    ['of somebody else is erased, and nothing beside it', 'another-mark', ['chartered.tech']],
+  ])('when a session begins, the one %s', async (_, mark, left) => {
+    stubBrowser({ address: ADDRESS, mark: 'a-mark' });
     const kept: Record<string, unknown> = { 'chartered.offer.coupon/spring': '{}', 'chartered.tech': 'vuejs' };
     Object.defineProperty(kept, 'removeItem', { value: (name: string) => delete kept[name] });
     vi.stubGlobal('sessionStorage', kept);
     await open();
-    const { keepToken } = await import('../../../src/client/adapters/account/session-token.ts');
+    const { keepSession } = await import('../../../src/client/adapters/account/session-mark.ts');
     const { resetStores } = await import('../../../src/client/adapters/stores.ts');
-    keepToken(token);
+    keepSession(mark);
     resetStores();
     expect(Object.keys(kept)).toEqual(left);
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { KeptDraft, OfferKey } from '../../../../machines/commerce/offer-editor/offer-editor.types.ts';
-import { currentToken } from '../account/session-token.ts';
+import { currentMark } from '../account/session-mark.ts';
 import { onReset } from '../stores.ts';
 
 const PREFIX = 'chartered.offer.';
@@ -40,11 +40,11 @@ export function dropDraft(key: OfferKey): void {
 }
 
 /** Whose drafts these are: a session that was only validated again is still the same. */
-let owner = currentToken();
+let owner = currentMark();
 
 onReset(() => {
-  if (currentToken() === owner) return;
-  owner = currentToken();
+  if (currentMark() === owner) return;
+  owner = currentMark();
   try {
     for (const name of Object.keys(sessionStorage)) if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
   } catch {

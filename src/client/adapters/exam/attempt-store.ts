@@ -5,7 +5,7 @@ import type { KeptAttempt } from '../../../../machines/exam/exam/exam.types.ts';
 import { workSchema } from '../../../contract/exam/answers.ts';
 import { examSchema } from '../../../contract/exam/exam.ts';
 import { challengeSchema, questionSchema } from '../../../contract/exam/exercises.ts';
-import { currentToken } from '../account/session-token.ts';
+import { currentMark } from '../account/session-mark.ts';
 import { reopeningDatabase } from '../reopening-database.ts';
 import { estimateFrom, serverOffset } from '../server-clock.ts';
 import { ATTEMPTS_DATABASE } from './erase-attempts.ts';
@@ -13,7 +13,7 @@ import { ATTEMPTS_DATABASE } from './erase-attempts.ts';
 const savedSchema = z.object({ revision: z.int(), work: workSchema });
 
 const attemptSchema = z.object({
-  /** Prefix of the session token: the next user must not see a previous user's exam. */
+  /** Mark of the session: the next user must not see a previous user's exam. */
   session: z.string(),
   /** Server time minus the device's clock. Milliseconds. */
   offset: z.number(),
@@ -36,8 +36,7 @@ const open = reopeningDatabase<Stored>(ATTEMPTS_DATABASE, (database) => {
   database.createObjectStore('delivered');
 });
 
-/** Enough to distinguish sessions, and useless for opening one. */
-const sessionMark = () => currentToken()?.slice(0, 12) ?? '';
+const sessionMark = () => currentMark() ?? '';
 
 let writing: Promise<unknown> = Promise.resolve();
 

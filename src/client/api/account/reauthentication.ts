@@ -9,6 +9,19 @@ export async function confirmWithPassword(password: string): Promise<void> {
   await call(reauthenticationRoutes.reauthenticate, { body: { password } });
 }
 
+/** Confirms this session with a passkey, for which the browser asks. @throws Failure */
+export async function confirmWithPasskey(): Promise<void> {
+  const { takePasskey } = await import('../../adapters/account/passkeys.ts');
+  const { ceremony, options } = await call(reauthenticationRoutes.askReauthenticationPasskey, {});
+  const answer = await takePasskey(options);
+  await call(reauthenticationRoutes.reauthenticate, { body: { passkey: { ceremony, answer } } });
+}
+
+/** Confirms this session with a code of the authenticator app. @throws Failure */
+export async function confirmWithTotp(totp: string): Promise<void> {
+  await call(reauthenticationRoutes.reauthenticate, { body: { totp } });
+}
+
 /** Confirms this session with the latest emailed code. @throws Failure */
 export async function confirmWithCode(code: string): Promise<void> {
   await call(reauthenticationRoutes.reauthenticate, { body: { code } });

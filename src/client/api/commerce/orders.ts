@@ -1,7 +1,7 @@
 import { failure } from '../../../../machines/shared/failure.ts';
 import { checkoutRoutes } from '../../../contract/commerce/checkout.ts';
 import { orderDetailRoutes } from '../../../contract/commerce/order-detail.ts';
-import { currentToken } from '../../adapters/account/session-token.ts';
+import { sessionHeaders } from '../../adapters/account/session-mark.ts';
 import { call } from '../call.ts';
 
 /** One of the signed-in user's orders. */
@@ -29,7 +29,7 @@ const TIMEOUT_MS = 30_000;
 export async function fetchDocument(id: string, number: string): Promise<Blob> {
   try {
     const response = await fetch(`/api/orders/${encodeURIComponent(id)}/invoice?${new URLSearchParams({ number })}`, {
-      headers: { authorization: `Bearer ${currentToken()}` },
+      headers: sessionHeaders(),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (response.ok) return await response.blob();

@@ -1,5 +1,5 @@
 import type { TrackBody } from '../../../contract/site/track.ts';
-import { currentToken } from '../../adapters/account/session-token.ts';
+import { sessionHeaders } from '../../adapters/account/session-mark.ts';
 import { attributionHeaders } from '../../adapters/site/attribution.ts';
 
 /**
@@ -7,12 +7,11 @@ import { attributionHeaders } from '../../adapters/site/attribution.ts';
  * schemas, which would be most of its size.
  */
 export async function sendEvent(body: TrackBody): Promise<void> {
-  const token = currentToken();
   await fetch('/api/track', {
     method: 'POST',
     headers: {
       ...attributionHeaders(),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...sessionHeaders(),
       'content-type': 'application/json',
     },
     body: JSON.stringify(body),

@@ -24,6 +24,7 @@ export function verifyEmailShown(snapshot: SnapshotFrom<typeof verifyEmailMachin
 }
 
 export function socialCallbackShown(snapshot: SnapshotFrom<typeof socialCallbackMachine>) {
+  if (snapshot.hasTag('factor')) return 'askingFactor';
   if (snapshot.matches('refused')) return 'refused';
   if (snapshot.matches('accountExists')) return 'accountExists';
   if (snapshot.matches('wrong')) return 'wrong';

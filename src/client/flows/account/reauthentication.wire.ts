@@ -13,7 +13,9 @@ import {
 } from '../../adapters/account/confirmation.ts';
 import {
   confirmWithCode,
+  confirmWithPasskey,
   confirmWithPassword,
+  confirmWithTotp,
   isSessionConfirmed,
   sendReauthenticationCode,
   startReauthentication,
@@ -55,6 +57,8 @@ export function wireReauthentication(session: SessionActor) {
           unsubscribe();
         };
       }),
+      confirmWithPasskey: fromPromise(() => confirmWithPasskey()),
+      confirmWithTotp: fromPromise(({ input }: { input: { code: string } }) => confirmWithTotp(input.code)),
       confirmWithPassword: fromPromise(({ input }: { input: { password: string } }) =>
         confirmWithPassword(input.password),
       ),

@@ -12,6 +12,9 @@ export const selectIsBusy = (snapshot: SessionSnapshot) => snapshot.hasTag('busy
 /** The login form's error. */
 export const selectLoginFailure = (snapshot: SessionSnapshot) =>
   snapshot.matches({ guest: 'loginRefused' }) ? snapshot.context.failure : null;
+/** Why the login waits for the second factor, with what it waits for. */
+export const selectFactorAsked = (snapshot: SessionSnapshot) =>
+  snapshot.matches({ guest: 'factorAsked' }) ? snapshot.context.failure : null;
 /** The sign-up form's error. */
 export const selectSignUpFailure = (snapshot: SessionSnapshot) =>
   snapshot.matches({ guest: 'signUpRefused' }) ? snapshot.context.failure : null;

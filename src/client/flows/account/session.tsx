@@ -1,18 +1,18 @@
 import { createContext, type ReactNode, use, useCallback, useSyncExternalStore } from 'react';
 import type { Actor, SnapshotFrom } from 'xstate';
 import type { sessionMachine } from '../../../../machines/account/session/session.machine.ts';
-import { currentToken } from '../../adapters/account/session-token.ts';
+import { currentMark } from '../../adapters/account/session-mark.ts';
 import { onSignedOut } from '../../adapters/account/signed-out.ts';
 import { releaseActors } from '../kept-actors.ts';
 import { createChart } from '../run-chart.ts';
-import { wiredSessionMachine } from './session.wire.ts';
+import { finishLeavingSession, wiredSessionMachine } from './session.wire.ts';
 
 export type SessionActor = Actor<typeof sessionMachine>;
 export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
 
 const SessionContext = createContext<SessionActor | null>(null);
 
-/** The session for this device's token, or a guest's; not started. */
+/** The session that this browser knows by its mark, or a guest's; not started. */
 export function createSession(token: string | null): SessionActor {
   return createChart(wiredSessionMachine, { input: { token } });
 }
@@ -31,7 +31,7 @@ export function takeEarlySteps(): SessionStep[] {
 
 /** Starts the session of this page; it lives as long as the page. */
 export function startSession(): SessionActor {
-  const token = currentToken();
+  const token = currentMark();
   const session = createSession(token);
   // A guest's page hydrates with its own state instead of that of a second session.
   if (token === null) guestSnapshot ??= session.getSnapshot();
@@ -46,6 +46,7 @@ export function startSession(): SessionActor {
     userId = user.id;
   });
   session.start();
+  finishLeavingSession();
   return session;
 }
 

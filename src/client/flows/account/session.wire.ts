@@ -7,7 +7,13 @@ import type {
   SessionEvent,
 } from '../../../../machines/account/session/session.types.ts';
 import { splitFullName } from '../../../contract/account/person-name.ts';
-import { dropToken, keepToken, watchOtherTabs } from '../../adapters/account/session-token.ts';
+import {
+  dropSession,
+  keepSession,
+  leftSession,
+  noteLeftSession,
+  watchOtherTabs,
+} from '../../adapters/account/session-mark.ts';
 import { eraseAttempts } from '../../adapters/exam/erase-attempts.ts';
 import { releaseFlash } from '../../adapters/site/flash.ts';
 import { lastTech } from '../../adapters/site/last-tech.ts';
@@ -39,11 +45,20 @@ function startQueue(): void {
 
 const api = () => loadApi(() => import('../../api/account/session.ts'));
 
+/** A visitor who logged out without a connection is logged out on the server as soon as a page finds it again. */
+export function finishLeavingSession(): void {
+  const left = leftSession();
+  if (left === null) return;
+  api()
+    .then(({ endLeftSession }) => endLeftSession(left))
+    .catch(() => addEventListener('online', finishLeavingSession, { once: true }));
+}
+
 /** The session chart with its effects in this browser. */
 export const wiredSessionMachine = sessionMachine.provide({
   actors: {
     validateSession: fromPromise(async ({ input }: { input: { token: string } }) =>
-      (await api()).validateToken(input.token),
+      (await api()).validateSession(input.token),
     ),
     login: fromPromise(async ({ input }: { input: Credentials }) => {
       const { logIn, tracking } = await api();
@@ -71,7 +86,8 @@ export const wiredSessionMachine = sessionMachine.provide({
     }),
     recoverSignUp: fromPromise(async ({ input }: { input: Credentials }) => (await api()).logIn({ body: input })),
     logout: fromPromise(async ({ input }: { input: { token: string } }) => {
-      await (await api()).logOut(input.token);
+      noteLeftSession(input.token);
+      await (await api()).endLeftSession(input.token);
     }),
     impersonate: fromPromise(async ({ input }: { input: { userId: string } }) =>
       (await import('../../api/account/impersonation.ts')).impersonate(input.userId),
@@ -87,12 +103,12 @@ export const wiredSessionMachine = sessionMachine.provide({
     ),
   },
   actions: {
-    keepToken: (_, { token }) => keepToken(token),
+    keepToken: (_, { token }) => keepSession(token),
     dropToken: () => {
-      dropToken({ tellOthers: true });
+      dropSession({ tellOthers: true });
       eraseAttempts();
     },
-    dropTokenQuietly: () => dropToken({ tellOthers: false }),
+    dropTokenQuietly: () => dropSession({ tellOthers: false }),
     resetStores: () => resetStores(),
     releaseFlash: (_, params) => releaseFlash(params),
     startQueuedActions: () => startQueue(),

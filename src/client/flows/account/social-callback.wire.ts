@@ -14,6 +14,7 @@ import { takeRememberedPath } from '../../adapters/account/redirect-cookie.ts';
 import { signUpFacts } from '../../adapters/account/sign-up-facts.ts';
 import { lastTech } from '../../adapters/site/last-tech.ts';
 import { settleProviderFlash } from '../../adapters/site/provider-flash.ts';
+import { requireKept } from '../../api/account/session.ts';
 import { call } from '../../api/call.ts';
 import { createChart } from '../run-chart.ts';
 import { visitorOf } from '../site/guards.wire.ts';
@@ -39,6 +40,7 @@ function wireSocialCallback(session: SessionActor, navigate: Navigate, tech: str
           if (failureOf(error).code === 'account_exists') settleProviderFlash({ created: false, tech });
           throw error;
         });
+        requireKept(answer.session);
         settleProviderFlash({ created: answer.created, tech });
         if (answer.purpose === 'confirm') announceConfirmation();
         return { session: answer.session, user: answer.user, redirect: answer.redirect };

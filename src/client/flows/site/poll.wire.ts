@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { pollMachine } from '../../../../machines/site/poll/poll.machine.ts';
-import { currentToken } from '../../adapters/account/session-token.ts';
+import { currentMark } from '../../adapters/account/session-mark.ts';
 import { queueAction, queuedVotes } from '../../adapters/site/action-queue.ts';
 import { loadApi } from './load-api.ts';
 
@@ -15,7 +15,7 @@ const loadCalls = () => loadApi(() => import('../../api/site/polls.ts'));
  */
 async function loadPoll(slug: string) {
   const { castVote, fetchPoll } = await loadCalls();
-  const votes = currentToken() ? queuedVotes(slug) : null;
+  const votes = currentMark() ? queuedVotes(slug) : null;
   const cast = votes && (await castVote(slug, votes).catch(() => null));
   return cast ?? fetchPoll(slug);
 }

@@ -6,6 +6,7 @@ import {
   takePasswordRequests,
   useAccountLink,
 } from '../../data/account/account-links.ts';
+import { deleteCeremonies } from '../../data/account/second-factor.ts';
 import { deleteSessionsOfUser } from '../../data/account/sessions.ts';
 import { deleteIdentitiesOfUnconfirmed } from '../../data/account/social.ts';
 import { findUserByEmail, type UserWithRoles, updateUser } from '../../data/account/users.ts';
@@ -158,6 +159,7 @@ async function storePassword(
   if (!user) throw new ApiError(409, 'Your password has changed. Log in again.', { code: 'changed_meanwhile' });
   await endAccountLinks(queries, userId, now);
   await deleteSessionsOfUser(queries, userId);
+  await deleteCeremonies(queries, userId);
   const action = 'email_verified_at' in columns ? 'password.setByLink' : 'password.changed';
   await insertAudit(queries, { at: now, actorId: userId, action, subjectId: userId, detail: {} });
   const recover = `${settings.publicUrl}/password-recover`;

@@ -6,6 +6,7 @@ import { sha256 } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { withClaimedOrders } from '../claimed-orders.ts';
 import { presentUser } from '../present-user.ts';
+import { factorRequired } from '../second-factor/refusals.ts';
 import { configuredProvider, redirectUri } from './authorization.ts';
 import { applySocialEvent } from './oauth-flow.ts';
 import type { ProviderIdentity, Providers } from './provider.ts';
@@ -89,6 +90,7 @@ export async function completeCallback(
   );
   const result = await storeResult(parts, row, { provider, identity }, callback);
   if ('refusal' in result) throw result.refusal;
+  if (result.pending) throw factorRequired({ ...result.pending, redirect: row.redirect });
   sessions.invalidateUser(result.user.id);
   // Only after the transaction that ended the replaced session.
   if (result.session && callback.opening.replaces) sessions.invalidate(sha256(callback.opening.replaces));

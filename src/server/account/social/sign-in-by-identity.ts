@@ -1,6 +1,7 @@
 import { NAME_LENGTH } from '../../../contract/account/account-fields.ts';
 import { splitFullName } from '../../../contract/account/person-name.ts';
 import { PROVIDER_LABELS, type Provider } from '../../../contract/account/providers.ts';
+import type { PendingSignIn } from '../../../contract/account/second-factor.ts';
 import type { Session } from '../../../contract/account/session.ts';
 import { mendName } from '../../../contract/name-field.ts';
 import { confirmSession } from '../../data/account/reauthentication.ts';
@@ -11,10 +12,13 @@ import { ApiError } from '../../http/api-error.ts';
 import { unauthorized } from '../../http/requester.ts';
 import { newId } from '../../ids.ts';
 import { partnerOf } from '../../site/referral/referrals.ts';
+import type { SignIn } from '../second-factor/sign-in.ts';
 import type { ProviderIdentity } from './provider.ts';
 
 /** The result of an OAuth flow. A refusal has changed nothing. */
-export type FlowResult = { session: Session | null; user: UserWithRoles; created: boolean } | { refusal: ApiError };
+export type FlowResult =
+  | { session: Session | null; pending: PendingSignIn | null; user: UserWithRoles; created: boolean }
+  | { refusal: ApiError };
 
 type Identified = { provider: Provider; identity: ProviderIdentity; now: number };
 
@@ -25,12 +29,12 @@ type Identified = { provider: Provider; identity: ProviderIdentity; now: number 
 export async function signInByIdentity(
   queries: Queries,
   { provider, identity, tracking, now }: Identified & { tracking: Record<string, string> | undefined },
-  openSession: (user: UserWithRoles) => Promise<Session>,
+  signIn: (user: UserWithRoles) => Promise<SignIn>,
 ): Promise<FlowResult> {
   const known = await userOfIdentity(queries, provider, identity);
   if (known) {
     const user = await confirmAddress(queries, known, identity, now);
-    return { session: await openSession(user), user, created: false };
+    return { ...(await signIn(user)), user, created: false };
   }
   const label = PROVIDER_LABELS[provider];
   if (!identity.email) {
@@ -54,7 +58,7 @@ export async function signInByIdentity(
   if (!isNew) {
     // A concurrent callback of the same person may have created the account.
     const meanwhile = await userOfIdentity(queries, provider, identity);
-    if (meanwhile) return { session: await openSession(meanwhile), user: meanwhile, created: false };
+    if (meanwhile) return { ...(await signIn(meanwhile)), user: meanwhile, created: false };
     const sentence = `There is an account with your email address already. Log in with its password, then connect ${label} in your profile.`;
     return { refusal: new ApiError(409, sentence, { code: 'account_exists' }) };
   }
@@ -62,7 +66,7 @@ export async function signInByIdentity(
   const user = await findUser(queries, id);
   // Thrown, not returned, so that the transaction rolls back the new account.
   if (!connected || !user) throw new ApiError(409, 'The account has changed. Start again.');
-  return { session: await openSession(user), user, created: true };
+  return { ...(await signIn(user)), user, created: true };
 }
 
 /** Connects an identity with a signed-in user, unless it belongs to another account. */
@@ -84,7 +88,7 @@ export async function connectIdentity(
   if (joined) await noteJoined(queries, provider, identity.id, now);
   const user = await findUser(queries, userId);
   if (!user || user.deleted_at !== null) throw new ApiError(409, 'The account has changed. Start again.');
-  return { session: null, user, created: false };
+  return { session: null, pending: null, user, created: false };
 }
 
 /** Confirms a session with an identity connected to its user. */
@@ -99,7 +103,7 @@ export async function confirmByIdentity(
   }
   // Thrown, not returned: the session to be confirmed has ended.
   if (!(await confirmSession(queries, sessionHash, now))) throw unauthorized();
-  return { session: null, user, created: false };
+  return { session: null, pending: null, user, created: false };
 }
 
 async function userOfIdentity(

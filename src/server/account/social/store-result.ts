@@ -10,7 +10,8 @@ import { providerWasConnected } from '../../mail/templates.ts';
 import type { Services } from '../../services.ts';
 import { queueReferral } from '../../site/referral/referrals.ts';
 import { queueConfirmation } from '../addresses.ts';
-import { type Opening, openSession } from '../open-session.ts';
+import type { Opening } from '../open-session.ts';
+import { beginSignIn } from '../second-factor/sign-in.ts';
 import { applySocialEvent } from './oauth-flow.ts';
 import type { ProviderIdentity } from './provider.ts';
 import { stateInvalid } from './refusals.ts';
@@ -38,7 +39,7 @@ function completeByPurpose(
   switch (purpose) {
     case 'login':
       return signInByIdentity(transaction, { ...identified, tracking }, (user) =>
-        openSession(services, transaction, user, opening),
+        beginSignIn(services, transaction, user, opening),
       );
     case 'confirm':
       return confirmByIdentity(transaction, { ...identified, userId, sessionHash: sessionHash ?? '' });

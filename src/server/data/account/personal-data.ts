@@ -3,6 +3,7 @@ import { listInvoices } from '../commerce/invoices.ts';
 import type { Queries } from '../database.ts';
 import type { Tables, UserRow } from '../tables.ts';
 import { eraseTexts } from './erase-texts.ts';
+import { deleteSecondFactor } from './second-factor.ts';
 
 type Row = Record<string, unknown>;
 
@@ -35,6 +36,24 @@ function sourcesOfUser(queries: Queries, user: Pick<UserRow, 'id' | 'email'>) {
         .select(['id', 'device', 'created_at', 'last_used_at', 'expires_at', 'attribution'])
         .where((where) => where.and(own)),
       key: ['created_at', 'id'],
+    },
+    passkeys: {
+      query: from('passkey')
+        .select(['name', 'created_at', 'last_used_at'])
+        .where((where) => where.and(own)),
+      key: ['created_at', 'id'],
+    },
+    authenticator_apps: {
+      query: from('authenticator_app')
+        .select(['created_at'])
+        .where((where) => where.and(own)),
+      key: ['created_at'],
+    },
+    recovery_codes: {
+      query: from('recovery_code')
+        .select(['used_at'])
+        .where((where) => where.and(own)),
+      key: ['code_hash'],
     },
     links: {
       query: from('account_link')
@@ -298,6 +317,7 @@ export async function erasePersonalData(
     .deleteFrom('session')
     .where(({ eb, or }) => or([eb('user_id', '=', user.id), eb('impersonator_id', '=', user.id)]))
     .execute();
+  await deleteSecondFactor(queries, user.id);
   await queries.deleteFrom('account_link').where('user_id', '=', user.id).execute();
   await queries.deleteFrom('password_request').where('email', '=', user.email).execute();
   // Also those to an address that the user had before.

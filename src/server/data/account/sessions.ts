@@ -8,12 +8,15 @@ import { type UserWithRoles, withRoles } from './users.ts';
 export type SessionFacts = {
   id: string;
   tokenHash: string;
+  createdAt: number;
   expiresAt: number;
   lastUsedAt: number;
   /** The impersonating administrator. */
   impersonator: { id: string; name: string } | null;
   /** When the user last signed in or confirmed their identity. */
   confirmedAt: number | null;
+  /** When the second factor was given in this session; null for never. */
+  factorAt: number | null;
 };
 
 export type NewSession = {
@@ -29,6 +32,8 @@ export type NewSession = {
   confirmedAt: number | null;
   /** Who led the user to this sign-in: short texts by name. */
   attribution?: Record<string, string> | undefined;
+  /** When the second factor was given. */
+  factorAt?: number | null;
 };
 
 export async function insertSession(queries: Queries, session: NewSession): Promise<void> {
@@ -45,6 +50,7 @@ export async function insertSession(queries: Queries, session: NewSession): Prom
       impersonator_id: session.impersonatorId ?? null,
       confirmed_at: session.confirmedAt,
       attribution: session.attribution ? JSON.stringify(session.attribution) : null,
+      factor_at: session.factorAt ?? null,
     })
     .execute();
 }
@@ -56,7 +62,7 @@ const selectSession = prepareQuery((queries, tokenHash: string, now: number) =>
     .leftJoin('user as impersonator', 'impersonator.id', 'session.impersonator_id')
     .selectAll('user')
     .select(['session.id as session_id', 'session.expires_at', 'session.last_used_at', 'session.impersonator_id'])
-    .select('session.confirmed_at')
+    .select(['session.confirmed_at', 'session.factor_at', 'session.created_at as session_created_at'])
     .select(['impersonator.first_name as impersonator_first', 'impersonator.last_name as impersonator_last'])
     .where('session.token_hash', '=', tokenHash)
     .where('session.expires_at', '>', now)
@@ -79,12 +85,14 @@ export async function findUserBySession(
     impersonator_first: first,
     impersonator_last: last,
     confirmed_at: confirmedAt,
+    factor_at: factorAt,
+    session_created_at: createdAt,
     ...row
   } = found;
   const impersonator = impersonatorId === null ? null : { id: impersonatorId, name: `${first} ${last}`.trim() };
   return {
     user: await withRoles(queries, row),
-    session: { id, tokenHash, expiresAt, lastUsedAt, impersonator, confirmedAt },
+    session: { id, tokenHash, createdAt, expiresAt, lastUsedAt, impersonator, confirmedAt, factorAt },
   };
 }
 

@@ -10,6 +10,8 @@ export type UserWithRoles = UserRow & {
   roles: string[];
   /** Roles of the account alone, which administrators give and take. Who is a partner in a team need not be one here any more. */
   given_roles: string[];
+  /** Set where the rights of staff wait for a second factor; the roles are without them. */
+  lacksFactor?: true;
   /** Providers connected with the account. */
   socials: { name: string; joined: boolean }[];
 };

@@ -6,7 +6,7 @@ import { jsonResponse } from '../../http/json-response.ts';
 import { consumeForSave } from '../../http/limits/limits.ts';
 import { DEFAULT_BODY_KB } from '../../http/read-body.ts';
 import type { HandlerServices, ServerEnvironment } from '../../http/register-routes.ts';
-import { bearerToken } from '../../http/requester.ts';
+import { readSentSession } from '../../http/session-cookie.ts';
 import { sha256 } from '../../ids.ts';
 import { trySave } from './save.ts';
 import { readSaveBody, type SaveBody } from './save-body.ts';
@@ -20,7 +20,10 @@ export const SAVE_PATH = `/api${route.path.replace('{id}', ':id')}`;
  * only requests that cannot be stored or exceed a limit are rejected.
  */
 export function saveAnswersDirectly(
-  services: Pick<HandlerServices, 'clock' | 'database' | 'heartbeat' | 'limiters' | 'saving' | 'sessions'>,
+  services: Pick<
+    HandlerServices,
+    'clock' | 'database' | 'heartbeat' | 'limiters' | 'saving' | 'sessionCookies' | 'sessions'
+  >,
 ): MiddlewareHandler<ServerEnvironment> {
   /** The writer; undefined when the route must decide. */
   async function findWriter(token: string): Promise<Writer | undefined> {
@@ -30,7 +33,7 @@ export function saveAnswersDirectly(
   }
 
   return async (context, next) => {
-    const token = bearerToken(context.req.header('authorization'));
+    const { token } = readSentSession(services.sessionCookies, (name) => context.req.header(name));
     const epoch = readEpoch(context.req.header('x-lease-epoch'));
     const attemptId = context.req.param('id');
     const writer = token !== null && epoch !== null && attemptId ? await findWriter(token) : undefined;

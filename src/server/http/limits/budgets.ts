@@ -98,5 +98,8 @@ export const LOGINS = {
   account: { points: 10, seconds: 900 },
 } satisfies Record<string, Budget>;
 
+/** Wrong second factors of one account, given by somebody who has its password. */
+export const FACTOR_TRIES: Budget = { points: 10, seconds: 900 };
+
 /** Bytes of events that one network may have stored in a day: some four thousand usual ones. */
 export const TRACK_BYTES: Budget = { points: 1_000_000, seconds: 86_400 };

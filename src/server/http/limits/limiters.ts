@@ -10,6 +10,7 @@ import {
   ADDRESS_CHANGES,
   ASKED_OF_PAYMENT,
   type Budget,
+  FACTOR_TRIES,
   INVITED_SIGN_UPS,
   type LimitName,
   LOGINS,
@@ -44,6 +45,8 @@ export type Limiters = {
   /** By who tried it and the code. */
   triedCoupons: RateLimiterAbstract;
   addressChanges: RateLimiterAbstract;
+  /** By account. */
+  factorTries: RateLimiterAbstract;
   invitedSignUps: RateLimiterAbstract;
   voucherSignUps: RateLimiterAbstract;
   /** Forms without a captcha's token, by network and by user. */
@@ -84,6 +87,7 @@ export function createLimiters({ database, settings }: Pick<Services, 'database'
     guestCouponTries: limiter('guest-coupon-tries', couponBudget),
     triedCoupons: limiter('tried-coupons', { points: 1, seconds: couponBudget.seconds }),
     addressChanges: limiter('user-address', ADDRESS_CHANGES),
+    factorTries: limiter('factor-tries', FACTOR_TRIES),
     invitedSignUps: limiter('network-invited-sign-up', INVITED_SIGN_UPS),
     voucherSignUps: limiter('voucher-sign-up', VOUCHER_SIGN_UPS),
     unprovenSignUps: limiter('network-unproven-sign-up', UNPROVEN_SIGN_UPS),

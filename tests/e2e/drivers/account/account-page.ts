@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { User } from '../../../../src/contract/account/session.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { type Candidate, loginToken, request } from '../../support/prepared-exam.ts';
-import { giveSession, sharedUser } from '../visitor.ts';
+import { sharedUser } from '../visitor.ts';
 
 /**
  * The browser has a session of a user who is shared by walks that change nothing on the server. It has just begun: some calls are

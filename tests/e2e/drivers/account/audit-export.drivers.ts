@@ -3,6 +3,7 @@ import {
   type AuditExportContext,
   auditExportMachine,
 } from '../../../../machines/account/audit-export/audit-export.machine.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { textOfDownload } from '../../support/download.ts';
 import { poll } from '../../support/poll.ts';
 import { demoToken, register, request } from '../../support/prepared-exam.ts';
@@ -11,7 +12,6 @@ import { ChartWatch } from '../chart-watch.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { perServer } from '../per-server.ts';
-import { giveSession } from '../visitor.ts';
 
 /** An administrator, and a role that was given: the log has an entry for each filter. */
 const prepared = perServer(async (url) => {

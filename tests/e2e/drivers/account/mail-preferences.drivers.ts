@@ -5,11 +5,12 @@ import {
 } from '../../../../machines/account/mail-preferences/mail-preferences.machine.ts';
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import type { MailPreferences } from '../../../../src/contract/account/mails.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
-import { giveSession, sharedUser } from '../visitor.ts';
+import { sharedUser } from '../visitor.ts';
 
 /** Everything is on. */
 const STORED: MailPreferences = {

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { passwordChangeMachine } from '../../../../machines/account/password-change/password-change.machine.ts';
 import { failure } from '../../../../machines/shared/failure.ts';
 import type { User } from '../../../../src/contract/account/session.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { register, request } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
@@ -9,7 +10,6 @@ import { ChartWatch } from '../chart-watch.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { expectFieldErrors } from '../field-errors.ts';
 import { Gate } from '../gate.ts';
-import { giveSession } from '../visitor.ts';
 
 /** The state shared by the drivers of one walk. */
 export class PasswordChangeWorld {

@@ -25,10 +25,12 @@ export const UNREACHABLE = {
 /** The dialog has the ways to confirm that the server names. */
 function isOffered(type: string, methods: readonly ReauthenticationMethod[]): boolean {
   if (type === 'reauthentication.passwordSubmitted') return methods.includes('password');
+  if (type === 'reauthentication.passkeyRequested') return methods.includes('passkey');
+  if (type === 'reauthentication.totpSubmitted') return methods.includes('totp');
   return type !== 'reauthentication.providerChosen' || methods.some(isProvider);
 }
 
-const isProvider = (method: ReauthenticationMethod) => method !== 'password' && method !== 'code';
+const isProvider = (method: ReauthenticationMethod) => method === 'github' || method === 'discord';
 
 /** A guest has no calls that wait. */
 export const follow = {
@@ -45,7 +47,7 @@ export const follow = {
   },
 };
 
-const METHODS: ReauthenticationMethod[] = ['password', 'github', 'code'];
+const METHODS: ReauthenticationMethod[] = ['passkey', 'totp', 'password', 'github', 'code'];
 
 /** The state shared by the drivers of one walk. */
 export class ReauthenticationWorld {
@@ -56,6 +58,7 @@ export class ReauthenticationWorld {
     read: { method: 'GET', path: /^\/api\/reauthenticate$/ },
     code: { method: 'POST', path: /^\/api\/reauthenticate\/code$/ },
     provider: { method: 'POST', path: /^\/api\/reauthenticate\/github$/ },
+    passkey: { method: 'POST', path: /^\/api\/reauthenticate\/passkey$/ },
   });
   readonly watch = new ChartWatch('reauthentication');
   readonly otherTab: Page;
@@ -98,6 +101,17 @@ async function expectDialog(page: Page, isBusy: boolean, alerts: number): Promis
   await expect(exportOf(page)).toHaveAttribute('aria-busy', 'true');
 }
 
+/** The browser has a passkey that answers at once; the specs have one that is checked. */
+function answerWithPasskey(): void {
+  const bytes = () => new Uint8Array([1, 2, 3]).buffer;
+  const credential = {
+    ...{ id: 'AQID', rawId: bytes(), type: 'public-key', authenticatorAttachment: 'platform' },
+    response: { authenticatorData: bytes(), clientDataJSON: bytes(), signature: bytes(), userHandle: null },
+    getClientExtensionResults: () => ({}),
+  };
+  Object.defineProperty(navigator, 'credentials', { value: { get: async () => credential } });
+}
+
 /** The page on which the call waits, as somebody left it. */
 async function expectOutcome(page: Page, world: ReauthenticationWorld): Promise<void> {
   if (world.outcome === 'repeated') await world.gate.arrived('export');
@@ -116,6 +130,7 @@ export const reauthenticationDrivers = defineDrivers<typeof reauthenticationMach
       await page.context().unroute(provider);
       await page.context().route(provider, (route) => route.fulfill({ contentType: 'text/html', body: html }));
       await world.gate.guard(page);
+      await page.addInitScript(answerWithPasskey);
       await page.goto('/javascript/dashboard/profile');
       await hydrated(exportOf(page));
     },
@@ -132,6 +147,13 @@ export const reauthenticationDrivers = defineDrivers<typeof reauthenticationMach
         await refuse(await world.gate.take('export'), refusal);
         // The chart is fetched for the first call, and begins idle.
         if (isFirst) await world.watch.reaches('idle');
+      },
+      async 'reauthentication.passkeyRequested'(page) {
+        await buttonOf(page, 'Use a passkey').click();
+      },
+      async 'reauthentication.totpSubmitted'(page, { event }) {
+        await dialogOf(page).locator('input[name="totp"]').fill(event.code);
+        await buttonOf(page, /^Confirm with the code/).click();
       },
       async 'reauthentication.passwordSubmitted'(page, { event }) {
         await dialogOf(page).locator('input[name="password"]').fill(event.password);
@@ -168,6 +190,22 @@ export const reauthenticationDrivers = defineDrivers<typeof reauthenticationMach
       },
     },
     invokes: {
+      confirmWithPasskey: {
+        async done(_page, { services: world }) {
+          const options = { challenge: 'AAAA', rpId: 'localhost', allowCredentials: [] };
+          await (await world.gate.take('passkey')).fulfill({ json: { ceremony: 'c'.repeat(43), options } });
+          await world.confirm('confirm', true);
+        },
+        async error(_page, { error, services: world }) {
+          await refuse(await world.gate.take('passkey'), error);
+        },
+      },
+      confirmWithTotp: {
+        done: (_page, { services: world }) => world.confirm('confirm', true),
+        async error(_page, { error, services: world }) {
+          await refuse(await world.gate.take('confirm'), error);
+        },
+      },
       confirmWithPassword: {
         done: (_page, { services: world }) => world.confirm('confirm', true),
         async error(_page, { error, services: world }) {
@@ -221,8 +259,21 @@ export const reauthenticationDrivers = defineDrivers<typeof reauthenticationMach
         await expect(dialogOf(page).locator('button[aria-busy="true"]')).toHaveCount(0);
         const { methods } = snapshot.context;
         await expect(confirmOf(page)).toHaveCount(methods.includes('password') ? 1 : 0);
+        await expect(buttonOf(page, 'Use a passkey')).toHaveCount(methods.includes('passkey') ? 1 : 0);
+        await expect(buttonOf(page, /^Confirm with the code/)).toHaveCount(methods.includes('totp') ? 1 : 0);
         await expect(buttonOf(page, 'Email me a code')).toHaveCount(methods.includes('code') ? 1 : 0);
         await expect(buttonOf(page, /^Continue with /)).toHaveCount(methods.filter(isProvider).length);
+      },
+      async confirmingPasskey(page, { services: world }) {
+        await world.watch.reaches('confirmingPasskey');
+        await world.gate.arrived('passkey');
+        await expectDialog(page, true, 0);
+      },
+      async confirmingTotp(page, { services: world }) {
+        await world.watch.reaches('confirmingTotp');
+        await world.gate.arrived('confirm');
+        expect(world.gate.requestOf('confirm').postDataJSON()).toEqual({ totp: '123456' });
+        await expectDialog(page, true, 0);
       },
       async confirmingPassword(page, { services: world }) {
         await world.watch.reaches('confirmingPassword');

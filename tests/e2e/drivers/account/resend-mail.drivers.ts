@@ -1,12 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { resendMailMachine } from '../../../../machines/account/resend-mail/resend-mail.machine.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
-import { giveSession, sharedUser } from '../visitor.ts';
+import { sharedUser } from '../visitor.ts';
 
 /** The state shared by the drivers of one walk. */
 export class ResendMailWorld {

@@ -1,6 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { sessionMachine } from '../../../../machines/account/session/session.machine.ts';
 import { DEMO_PASSWORD } from '../../../../src/server/data/seed/demo-accounts.ts';
+import { giveSession, heldMark, heldToken, markOf, takeSession, tellTabs } from '../../support/browser-session.ts';
 import { newPerson } from '../../support/person.ts';
 import { poll } from '../../support/poll.ts';
 import { demoToken, request } from '../../support/prepared-exam.ts';
@@ -33,7 +34,7 @@ export class SessionWorld {
   impersonation: string | null = null;
   /** What a sign-up was sent with whose reply was lost. */
   lostSignUp: string | null = null;
-  /** With whose token the page has asked last for what the dashboard shows. */
+  /** With the mark of which session the page has asked last for what the dashboard shows. */
   shownTo: string | null = null;
   private people = 0;
 
@@ -80,7 +81,6 @@ export class SessionWorld {
   }
 }
 
-const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('chartered.session'));
 const submitButton = (page: Page) => page.locator('form button[type="submit"]');
 
 /** Goes to a form by its link, as far as it is not there already. */
@@ -127,12 +127,12 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
   async open(page, { services: world, input }) {
     if (input.token !== null) {
       world.account = await world.newAccount();
-      await world.otherTab.evaluate((token) => localStorage.setItem('chartered.session', token), world.account.token);
+      await giveSession(world.otherTab, world.account.token);
     }
     await world.gate.guard(page);
     page.on('request', (asked) => {
       if (new URL(asked.url()).pathname !== '/api/user/summary') return;
-      world.shownTo = asked.headers().authorization?.replace('Bearer ', '') ?? null;
+      world.shownTo = asked.headers()['x-session'] ?? null;
     });
     await page.goto(input.token === null ? '/javascript/login' : '/javascript/dashboard');
   },
@@ -159,7 +159,8 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
     async 'session.opened'(page, { services: world }) {
       const account = await world.newAccount();
       const user = await request<object>(world.url, account.token, 'GET', '/auth');
-      const session = { token: account.token, expires_at: Date.now() + 86_400_000, user };
+      await giveSession(world.otherTab, account.token);
+      const session = { token: markOf(account.token), expires_at: Date.now() + 86_400_000, user };
       const before = world.watch.count;
       await page.route('**/api/login/github/callback', (route) =>
         route.fulfill({
@@ -228,10 +229,8 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       const { token } = world.account;
       const before = world.watch.count;
       await world.gate.leavingBehind(async () => {
-        await world.otherTab.evaluate((value) => {
-          localStorage.setItem('chartered.session', value);
-          new BroadcastChannel('chartered.session').postMessage({ type: 'opened', token: value });
-        }, token);
+        await giveSession(world.otherTab, token);
+        await tellTabs(world.otherTab, { type: 'opened', mark: markOf(token) });
         await world.watch.moved(before);
       });
     },
@@ -239,10 +238,8 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       world.account = null;
       const before = world.watch.count;
       await world.gate.leavingBehind(async () => {
-        await world.otherTab.evaluate(() => {
-          localStorage.removeItem('chartered.session');
-          new BroadcastChannel('chartered.session').postMessage({ type: 'closed' });
-        });
+        await takeSession(world.otherTab);
+        await tellTabs(world.otherTab, { type: 'closed' });
         await world.watch.moved(before);
       });
     },
@@ -270,6 +267,11 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       async error(_page, { error, services: world }) {
         const route = await world.gate.take('login');
         world.account = null;
+        const { code, message } = error as { code?: string; message: string };
+        if (code === 'second_factor_required') {
+          const details = { pending: 'p'.repeat(43), kinds: ['totp'], expires_at: Date.now() + 600_000 };
+          return route.fulfill({ status: 403, json: { message, code, details, request_id: 'walk' } });
+        }
         if ((error as { kind: string }).kind === 'unreachable') return route.abort('connectionfailed');
         await route.continue({ postData: changed(route.request().postData(), { password: 'not the password' }) });
       },
@@ -367,13 +369,13 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
     async unconfirmed(page, { services: world }) {
       await world.watch.reaches('unconfirmed');
       await expect(page.getByRole('heading', { level: 1, name: "This page didn't load" })).toBeVisible();
-      expect(await storedToken(page)).toBe(world.account?.token);
+      expect(await heldMark(page)).toBe(markOf(world.account?.token ?? ''));
     },
     async guest(page, { snapshot, services: world }) {
       await world.watch.reaches(snapshot.value);
       await expect(submitButton(page)).toBeVisible();
       await expect(submitButton(page)).not.toHaveAttribute('aria-busy');
-      expect(await storedToken(page)).toBeNull();
+      expect(await heldMark(page)).toBeNull();
     },
     async 'guest.untouched'(page) {
       await expect(page.locator('form [aria-invalid="true"]')).toHaveCount(0);
@@ -385,6 +387,10 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       const isUnreachable = snapshot.context.failure?.kind === 'unreachable';
       await expect(page.getByRole('alert')).toHaveCount(0);
       await expect(page.getByText('Oops! something went wrong.')).toHaveCount(isUnreachable ? 1 : 0);
+    },
+    async 'guest.factorAsked'(page) {
+      await expect(page.getByRole('button', { name: 'Start over' })).toBeVisible();
+      await expect(page.locator('input[name="password"]')).toHaveCount(0);
     },
     async 'guest.signUpRefused'(page, { snapshot }) {
       await expect(page.getByRole('heading', { level: 1, name: 'Create your account' })).toBeVisible();
@@ -416,12 +422,14 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
     async signedIn(page, { snapshot, services: world }) {
       await world.watch.reaches(snapshot.value);
       await expect(page.getByRole('button', { name: `Account of ${world.account?.name}` })).toBeVisible();
-      const token = await storedToken(page);
+      const token = await heldToken(page);
       expect(token).not.toBeNull();
       // No one sees what was loaded for another user.
       const isDashboard = /\/dashboard(\/exam)?$/.test(new URL(page.url()).pathname);
       if (isDashboard)
-        await poll(() => world.shownTo, { message: 'the dashboard is loaded for this session' }).toBe(token);
+        await poll(() => world.shownTo, { message: 'the dashboard is loaded for this session' }).toBe(
+          markOf(token ?? ''),
+        );
       if (world.account) world.account.token = token ?? '';
     },
     async 'signedIn.arriving'() {
@@ -453,7 +461,7 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       // A page starts over with the other token.
       await world.watch.reaches('validating');
       const asked = (await world.gate.take('auth')).request();
-      expect(asked.headers().authorization).toBe(`Bearer ${await storedToken(page)}`);
+      expect(asked.headers()['x-session']).toBe(await heldMark(page));
     },
     async left(page, { services: world }) {
       await world.watch.reaches('left');
@@ -461,7 +469,7 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       await world.watch.reaches({ guest: 'untouched' });
       await page.waitForURL((url) => url.pathname === '/');
       await expect(page.getByRole('link', { name: /^Log ?in$/ }).first()).toBeVisible();
-      expect(await storedToken(page)).toBeNull();
+      expect(await heldMark(page)).toBeNull();
     },
   },
 });

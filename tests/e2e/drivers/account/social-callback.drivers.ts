@@ -3,23 +3,30 @@ import {
   type SocialOutcome,
   socialCallbackMachine,
 } from '../../../../machines/account/social-callback/social-callback.machine.ts';
+import { failureOf } from '../../../../machines/shared/failure.ts';
 import type { User } from '../../../../src/contract/account/session.ts';
 import type { Path } from '../../../../src/walks/cover/generate.ts';
+import { giveSession, markOf } from '../../support/browser-session.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
-import { giveSession, sharedUser } from '../visitor.ts';
+import { sharedUser } from '../visitor.ts';
 
 /** The state shared by the drivers of one walk. */
 export class SocialCallbackWorld {
-  readonly gate = new Gate({ callback: { method: 'POST', path: /^\/api\/login\/(?:github|discord)\/callback$/ } });
+  readonly gate = new Gate({
+    callback: { method: 'POST', path: /^\/api\/login\/(?:github|discord)\/callback$/ },
+    factor: { method: 'POST', path: /^\/api\/second-factor$/ },
+  });
   readonly watch = new ChartWatch('socialCallback');
+  readonly otherTab: Page;
   readonly token: string;
   readonly user: User;
 
-  private constructor(token: string, user: User) {
+  private constructor(otherTab: Page, token: string, user: User) {
+    this.otherTab = otherTab;
     this.token = token;
     this.user = user;
   }
@@ -31,7 +38,7 @@ export class SocialCallbackWorld {
       ({ step }) => step?.kind === 'done' && (step.event['output'] as SocialOutcome).user !== null,
     );
     if (isConnecting) await giveSession(otherTab, token);
-    return new SocialCallbackWorld(token, await request<User>(url, token, 'GET', '/auth'));
+    return new SocialCallbackWorld(otherTab, token, await request<User>(url, token, 'GET', '/auth'));
   }
 }
 
@@ -54,11 +61,23 @@ export const socialCallbackDrivers = defineDrivers<typeof socialCallbackMachine,
       await world.gate.guard(page);
       await page.goto(`/login/${provider}/callback?${new URLSearchParams(given)}`);
     },
-    events: {},
+    events: {
+      async 'socialCallback.factorGiven'(page, { services: { gate, otherTab, token, user } }) {
+        await mainOf(page).getByLabel('Code').fill('123456');
+        await mainOf(page).getByRole('button', { name: 'Confirm' }).click();
+        await giveSession(otherTab, token);
+        const session = { token: markOf(token), expires_at: Date.now() + 86_400_000, user };
+        await (await gate.take('factor')).fulfill({ json: session });
+      },
+      async 'socialCallback.factorGivenUp'(page) {
+        await mainOf(page).getByRole('button', { name: 'Start over' }).click();
+      },
+    },
     invokes: {
       exchangeCode: {
-        async done(_page, { output, services: { gate, token, user } }) {
-          const session = output.session && { token, expires_at: Date.now() + 86_400_000, user };
+        async done(_page, { output, services: { gate, otherTab, token, user } }) {
+          if (output.session) await giveSession(otherTab, token);
+          const session = output.session && { token: markOf(token), expires_at: Date.now() + 86_400_000, user };
           await (await gate.take('callback')).fulfill({
             json: {
               ...{ purpose: output.user ? 'connect' : 'login', session, user: output.user && user },
@@ -67,7 +86,13 @@ export const socialCallbackDrivers = defineDrivers<typeof socialCallbackMachine,
           });
         },
         async error(_page, { error, services: world }) {
-          await refuse(await world.gate.take('callback'), error);
+          const { code, details } = failureOf(error);
+          const waiting = { pending: 'p'.repeat(43), kinds: ['totp'], expires_at: Date.now() + 600_000 };
+          const isAsked = code === 'second_factor_required';
+          await refuse(
+            await world.gate.take('callback'),
+            isAsked ? { ...failureOf(error), details: { ...details, ...waiting } } : error,
+          );
         },
       },
     },
@@ -81,6 +106,11 @@ export const socialCallbackDrivers = defineDrivers<typeof socialCallbackMachine,
         expect(world.gate.requestOf('callback').postDataJSON()).toMatchObject({ code: 'code', state: 'state' });
         await expect(page.getByRole('heading', { level: 1, name: 'Signing in' })).toBeVisible();
         await expect(logInOf(page)).toHaveCount(0);
+      },
+      async askingFactor(page, { services: world }) {
+        await world.watch.reaches('askingFactor');
+        await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible();
+        await expect(mainOf(page).getByLabel('Code')).toBeVisible();
       },
       async done(page, { services: world }) {
         await world.watch.reaches('done');

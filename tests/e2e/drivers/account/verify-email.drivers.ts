@@ -1,12 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { verifyEmailMachine } from '../../../../machines/account/verify-email/verify-email.machine.ts';
 import type { User } from '../../../../src/contract/account/session.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
-import { giveSession, sharedUser } from '../visitor.ts';
+import { sharedUser } from '../visitor.ts';
 
 /** The state shared by the drivers of one walk. */
 export class VerifyEmailWorld {

@@ -4,6 +4,7 @@ import { areaOfPath, firstDue } from '../../../../machines/commerce/banner/banne
 import type { BannerList } from '../../../../machines/commerce/banner-list/banner-list.machine.ts';
 import { BANNERS_OUT_COOKIE, readBannersOut } from '../../../../src/contract/commerce/banner-cookies.ts';
 import { affiliateOf } from '../../../../src/contract/commerce/banners.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
 import { request } from '../../support/prepared-exam.ts';
@@ -76,7 +77,7 @@ async function answerBanners(page: Page, { gate }: BannerWorld, { banners, now }
 
 export const bannerDrivers = defineDrivers<typeof bannerMachine, BannerWorld>(bannerMachine, {
   async open(page, { services: world, input: { path } }) {
-    await world.otherTab.evaluate((token) => localStorage.setItem('chartered.session', token), world.candidate.token);
+    await giveSession(world.otherTab, world.candidate.token);
     await page.addInitScript(letSleep);
     await world.gate.guard(page);
     await page.goto(path ?? WITHOUT_PLACE);

@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { catalogMachine } from '../../../../machines/commerce/catalog/catalog.machine.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { initialDataOf } from '../../support/initial-data.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
-import { giveSession, sharedUser } from '../visitor.ts';
+import { sharedUser } from '../visitor.ts';
 
 /** The state shared by the drivers of one walk. */
 export class CatalogWorld {

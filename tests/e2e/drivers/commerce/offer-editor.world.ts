@@ -7,6 +7,7 @@ import type { Path } from '../../../../src/walks/cover/generate.ts';
 import { definedGoals } from '../../../../src/walks/cover/goals.ts';
 import { explore, type Graph, type GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { model } from '../../../models/commerce/offer-editor.model.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { RUN } from '../../support/person.ts';
 import { demoToken, request } from '../../support/prepared-exam.ts';
 import { ChartWatch } from '../chart-watch.ts';
@@ -159,7 +160,7 @@ export class OfferEditorWorld {
   /** Makes the offer of a path, and gives the browser an administrator's session. */
   static async prepare(url: string, otherTab: Page, path: Path): Promise<OfferEditorWorld> {
     const token = await demoToken(url, 'admin@example.com');
-    await otherTab.evaluate((value) => localStorage.setItem('chartered.session', value), token);
+    await giveSession(otherTab, token);
     const world = new OfferEditorWorld(url, token, startOfPath(path));
     if (world.isNew || world.start === 'missing') return world;
     await world.save('Stored', null);

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { offerPreviewMachine } from '../../../../machines/commerce/offer-preview/offer-preview.machine.ts';
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import type { DraftData } from '../../../../src/contract/commerce/offers-admin.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { demoToken } from '../../support/prepared-exam.ts';
 import { changed } from '../account/session.drivers.ts';
@@ -49,7 +50,7 @@ async function takeCall({ gate, form }: OfferPreviewWorld) {
 export const offerPreviewDrivers = defineDrivers<typeof offerPreviewMachine, OfferPreviewWorld>(offerPreviewMachine, {
   async open(page, { services: world }) {
     const token = await demoToken(world.url, 'admin@example.com');
-    await world.otherTab.evaluate((value) => localStorage.setItem('chartered.session', value), token);
+    await giveSession(world.otherTab, token);
     await world.gate.guard(page);
     await page.goto('/offers/coupon/welcome10');
     world.form.name = await nameOf(page).inputValue();

@@ -4,6 +4,7 @@ import {
   orderDetailMachine,
 } from '../../../../machines/commerce/order-detail/order-detail.machine.ts';
 import { isFailure } from '../../../../machines/shared/failure.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { poll } from '../../support/poll.ts';
 import { register } from '../../support/prepared-exam.ts';
 import { ChartWatch } from '../chart-watch.ts';
@@ -59,7 +60,7 @@ export const orderDetailDrivers = defineDrivers<typeof orderDetailMachine, Order
   ownWords: ['fetchDocument'],
   async open(page, { services: world, input: { orderId } }) {
     const { token } = await register(world.url);
-    await world.otherTab.evaluate((own) => localStorage.setItem('chartered.session', own), token);
+    await giveSession(world.otherTab, token);
     await world.gate.guard(page);
     page.on('download', (download) => world.downloads.push(download));
     await page.goto(`/orders/${orderId}`);

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { orderReviewMachine } from '../../../../machines/commerce/order-review/order-review.machine.ts';
 import type { OrderReview, StaffOrder } from '../../../../src/contract/commerce/staff/order-reviews.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { demoToken, request } from '../../support/prepared-exam.ts';
 import { buyUnderReview } from '../../support/shop.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { StoredState } from '../stored-state.ts';
-import { giveSession } from '../visitor.ts';
 
 /** The state shared by the drivers of one walk. The chart runs on the server: what it has stored is read there. */
 export class OrderReviewWorld {

@@ -6,6 +6,7 @@ import {
 import { isFailure } from '../../../../machines/shared/failure.ts';
 import type { RefundView } from '../../../../src/contract/commerce/refunds.ts';
 import type { StaffOrder } from '../../../../src/contract/commerce/staff/order-reviews.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { demoToken } from '../../support/prepared-exam.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { defineDrivers } from '../define-drivers.ts';
@@ -134,7 +135,7 @@ async function expectSilence(page: Page): Promise<void> {
 export const staffOrderDrivers = defineDrivers<typeof staffOrderMachine, StaffOrderWorld>(staffOrderMachine, {
   async open(page, { services: world, input: { orderId } }) {
     const token = await demoToken(world.url, 'admin@example.com');
-    await world.otherTab.evaluate((value) => localStorage.setItem('chartered.session', value), token);
+    await giveSession(world.otherTab, token);
     await world.gate.guard(page);
     await page.goto(`/review/orders/${orderId}`);
   },

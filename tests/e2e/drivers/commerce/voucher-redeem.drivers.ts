@@ -31,11 +31,11 @@ export const voucherRedeemDrivers = defineDrivers<typeof voucherRedeemMachine, V
           await (await world.gate.take('auth')).continue();
         } else if (snapshot.matches({ visitor: 'guest' })) {
           // A session that turns out to be over.
-          await world.tellTab({ type: 'opened', token: 'token-of-nobody' });
+          await world.tellOfNobody();
           await (await world.gate.take('auth')).continue();
         } else {
           await world.endSession();
-          await world.tellTab({ type: 'closed' });
+          await world.signOutElsewhere();
         }
         await world.watch.moved(before);
       },

@@ -4,6 +4,7 @@ import { voucherSendMachine } from '../../../../machines/commerce/voucher-send/v
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import type { VoucherCombo } from '../../../../src/contract/commerce/offers.ts';
 import { errorSchema } from '../../../../src/contract/common.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { registerConfirmed } from '../../support/mails.ts';
 import { newPerson } from '../../support/person.ts';
 import { request } from '../../support/prepared-exam.ts';
@@ -15,7 +16,6 @@ import { ChartWatch } from '../chart-watch.ts';
 import { closings } from '../closings.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
-import { giveSession } from '../visitor.ts';
 
 /** How many mails a server lets through to one address in an hour. */
 const MAILS_PER_ADDRESS = 5;
@@ -122,7 +122,7 @@ export const voucherSendDrivers = defineDrivers<typeof voucherSendMachine, Vouch
     world.owner = owner.token;
     // Two for each time that two are sent, and the last for what other mails need.
     for (let orders = 0; orders < 4; orders += 1) await buyVouchers(world.url, owner.email, 2);
-    await world.otherTab.evaluate((token) => localStorage.setItem('chartered.session', token), owner.token);
+    await giveSession(world.otherTab, owner.token);
     await world.gate.guard(page);
     await page.goto('/javascript/dashboard/vouchers');
   },

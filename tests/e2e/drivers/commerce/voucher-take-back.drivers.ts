@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { voucherTakeBackMachine } from '../../../../machines/commerce/voucher-take-back/voucher-take-back.machine.ts';
 import { failureOf } from '../../../../machines/shared/failure.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { newPerson } from '../../support/person.ts';
 import { register, request } from '../../support/prepared-exam.ts';
 import { partnerToken, partnerVouchers } from '../../support/team/people.ts';
@@ -9,7 +10,6 @@ import { ChartWatch } from '../chart-watch.ts';
 import { closings } from '../closings.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
-import { giveSession } from '../visitor.ts';
 import type { VoucherPlace } from './voucher-send.drivers.ts';
 
 /** The state shared by the drivers of one walk. */

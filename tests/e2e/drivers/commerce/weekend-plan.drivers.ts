@@ -6,6 +6,7 @@ import {
 import { isFailure } from '../../../../machines/shared/failure.ts';
 import { STEP_LABELS as LABELS, utcMoment } from '../../../../src/client/pages/commerce/offers/weekend.words.ts';
 import { TECH_LABELS } from '../../../../src/contract/techs.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { demoToken } from '../../support/prepared-exam.ts';
 import { ChartWatch } from '../chart-watch.ts';
@@ -62,7 +63,7 @@ const listed = (weekends: readonly unknown[]) => ({ data: weekends, meta: { tota
 export const weekendPlanDrivers = defineDrivers<typeof weekendPlanMachine, WeekendPlanWorld>(weekendPlanMachine, {
   async open(page, { services: world }) {
     const token = await demoToken(world.url, 'admin@example.com');
-    await world.otherTab.evaluate((value) => localStorage.setItem('chartered.session', value), token);
+    await giveSession(world.otherTab, token);
     await world.gate.guard(page);
     await page.goto('/offers?kind=free-weekend');
     await world.gate.arrived('list');

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { claimDisputeMachine } from '../../../../machines/exam/claim-dispute/claim-dispute.machine.ts';
 import type { ReviewedExam } from '../../../../src/contract/exam/review.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { type Candidate, register, request, reviewerToken, takenExam } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
-import { giveSession } from '../visitor.ts';
 
 /** The pages that show the chart: the exam in question, and the list of disputes. */
 export type ClaimPlace = 'exam' | 'list';

@@ -10,6 +10,7 @@ import {
 import type { Exam } from '../../../../src/contract/exam/exam.ts';
 import type { Certification } from '../../../../src/contract/site/system.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { prepareTrial, register, request } from '../../support/prepared-exam.ts';
@@ -18,7 +19,6 @@ import { ChartWatch } from '../chart-watch.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { perServer } from '../per-server.ts';
-import { giveSession } from '../visitor.ts';
 import { eventOf } from '../walk.ts';
 
 const OPEN = ['awaitingTerms', 'ready', 'running'];

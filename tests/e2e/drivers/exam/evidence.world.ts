@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { BufferedEvent, Noticed } from '../../../../machines/exam/evidence/evidence.types.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { type Candidate, prepareTrial, register } from '../../support/prepared-exam.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { DeviceGate } from '../device-gate.ts';
@@ -29,7 +30,7 @@ export class EvidenceWorld {
 
   static async prepare(url: string, otherTab: Page): Promise<EvidenceWorld> {
     const candidate = await register(url);
-    await otherTab.evaluate((token) => localStorage.setItem('chartered.session', token), candidate.token);
+    await giveSession(otherTab, candidate.token);
     return new EvidenceWorld(otherTab, candidate, await prepareTrial(url, candidate.token));
   }
 

@@ -2,6 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test';
 import type { StateValue } from 'xstate';
 import { examMachine } from '../../../../machines/exam/exam/exam.machine.ts';
 import type { Failure } from '../../../../machines/shared/failure.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { alternate } from '../alternate.ts';
 import { refuse } from '../answers.ts';
 import { defineDrivers } from '../define-drivers.ts';
@@ -97,10 +98,7 @@ async function takeLease(services: ExamServices, error: unknown): Promise<void> 
 export const examDrivers = defineDrivers<typeof examMachine, ExamServices>(examMachine, {
   ownWords: ['loadExam', 'takeLease', 'loadExercises', 'solveExercises', 'startExam', 'stopExam'],
   async open(page, { services }) {
-    await services.otherTab.evaluate(
-      (token) => localStorage.setItem('chartered.session', token),
-      services.candidate.token,
-    );
+    await giveSession(services.otherTab, services.candidate.token);
     await services.gate.guard(page);
     await services.device.guard(page);
     await page.goto(`/javascript/exam/${services.id}/terms`);

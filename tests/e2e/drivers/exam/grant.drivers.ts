@@ -3,6 +3,7 @@ import { type GrantRequest, grantMachine } from '../../../../machines/exam/grant
 import type { ReviewedExam } from '../../../../src/contract/exam/review.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { model } from '../../../models/exam/grant.model.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { demoToken, prepareTrial, register, request } from '../../support/prepared-exam.ts';
 import { refuse, shownMessage } from '../answers.ts';
@@ -12,7 +13,6 @@ import { defineDrivers } from '../define-drivers.ts';
 import { expectFieldErrors } from '../field-errors.ts';
 import { Gate } from '../gate.ts';
 import { perServer } from '../per-server.ts';
-import { giveSession } from '../visitor.ts';
 import { eventOf, fewestPaths, type Walk } from '../walk.ts';
 
 export type GrantKind = GrantRequest['kind'];

@@ -4,13 +4,13 @@ import { resultReviewMachine } from '../../../../machines/exam/result-review/res
 import { exercisesIn, type ReviewFilter } from '../../../../machines/exam/result-review/review-filter.ts';
 import type { ResultReview } from '../../../../src/contract/exam/result-review.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { register, takenExam } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { perServer } from '../per-server.ts';
-import { giveSession } from '../visitor.ts';
 import { eventOf } from '../walk.ts';
 
 type ReviewSnapshot = SnapshotFrom<typeof resultReviewMachine>;

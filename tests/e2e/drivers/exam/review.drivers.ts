@@ -4,6 +4,7 @@ import { reviewMachine } from '../../../../machines/exam/review/review.machine.t
 import type { ReviewAction } from '../../../../machines/exam/review/review.types.ts';
 import type { ReviewedExam } from '../../../../src/contract/exam/review.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { prepareTrial, register, request, reviewerToken } from '../../support/prepared-exam.ts';
@@ -14,7 +15,6 @@ import { closings } from '../closings.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { perServer } from '../per-server.ts';
-import { giveSession } from '../visitor.ts';
 import { eventOf } from '../walk.ts';
 
 type ReviewSnapshot = SnapshotFrom<typeof reviewMachine>;

@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { captchaMachine } from '../../../../machines/site/captcha/captcha.machine.ts';
+import { heldMark, holdMark, tellTabs } from '../../support/browser-session.ts';
 import { applicationReady } from '../../support/hydrated.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { newPerson } from '../../support/person.ts';
@@ -71,11 +72,9 @@ async function endAttempt(page: Page, world: CaptchaWorld): Promise<void> {
   } else {
     world.waiting[world.waiting.length - 1] = false;
     // The other tab's session turns out to be over.
-    await world.otherTab.evaluate(() => {
-      localStorage.setItem('chartered.session', 'token-of-nobody');
-      new BroadcastChannel('chartered.session').postMessage({ type: 'opened', token: 'token-of-nobody' });
-    });
-    await poll(() => world.otherTab.evaluate(() => localStorage.getItem('chartered.session'))).toBeNull();
+    await holdMark(world.otherTab, 'of-nobodys--');
+    await tellTabs(world.otherTab, { type: 'opened', mark: 'of-nobodys--' });
+    await poll(() => heldMark(world.otherTab)).toBeNull();
   }
   await expect(submitOf(page)).not.toHaveAttribute('aria-busy');
 }

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { copyLinkMachine } from '../../../../machines/site/copy-link/copy-link.machine.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
@@ -8,7 +9,6 @@ import { buyVouchers } from '../../support/voucher-shop.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { perServer } from '../per-server.ts';
-import { giveSession } from '../visitor.ts';
 
 declare global {
   interface Window {

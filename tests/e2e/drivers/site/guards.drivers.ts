@@ -7,6 +7,7 @@ import type { Order } from '../../../../src/contract/commerce/orders.ts';
 import { isPrerendered, pageOf } from '../../../../src/contract/pages.ts';
 import type { AccessFacts } from '../../../../src/contract/site/access.ts';
 import type { Path } from '../../../../src/walks/cover/generate.ts';
+import { giveSession, markOf, takeSession, tellTabs } from '../../support/browser-session.ts';
 import { newPerson } from '../../support/person.ts';
 import { poll } from '../../support/poll.ts';
 import { demoToken, request } from '../../support/prepared-exam.ts';
@@ -166,13 +167,10 @@ export class GuardsWorld {
     this.isAsking = false;
   }
 
-  private tellPage(token: string | null): Promise<void> {
-    return this.otherTab.evaluate((value) => {
-      if (value === null) localStorage.removeItem('chartered.session');
-      else localStorage.setItem('chartered.session', value);
-      const message = value === null ? { type: 'closed' } : { type: 'opened', token: value };
-      new BroadcastChannel('chartered.session').postMessage(message);
-    }, token);
+  private async tellPage(token: string | null): Promise<void> {
+    if (token === null) await takeSession(this.otherTab);
+    else await giveSession(this.otherTab, token);
+    await tellTabs(this.otherTab, token === null ? { type: 'closed' } : { type: 'opened', mark: markOf(token) });
   }
 
   /** The server answers whose token it is. */
@@ -237,11 +235,9 @@ export const guardsDrivers = defineDrivers<typeof guardsMachine, GuardsWorld>(ma
     const real = realPage(input);
     world.path = await world.pathOf(real);
     world.token = await world.firstToken();
-    await world.otherTab.evaluate((token) => {
-      localStorage.setItem('chartered.session', token);
-      // What a page without a tech falls back to, as the model has it.
-      localStorage.setItem('chartered.tech', 'react');
-    }, world.token);
+    await giveSession(world.otherTab, world.token);
+    // What a page without a tech falls back to, as the model has it.
+    await world.otherTab.evaluate(() => localStorage.setItem('chartered.tech', 'react'));
     page.on('console', (message) => {
       if (message.type() === 'warning') world.warnings.push(message.text());
     });

@@ -7,13 +7,14 @@ import type { User } from '../../../../src/contract/account/session.ts';
 import type { Poll } from '../../../../src/contract/site/polls.ts';
 import type { Path } from '../../../../src/walks/cover/generate.ts';
 import type { GraphEdge } from '../../../../src/walks/explore/explore.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
-import { giveSession, sharedUser } from '../visitor.ts';
+import { sharedUser } from '../visitor.ts';
 import { eventOf } from '../walk.ts';
 
 declare global {

@@ -3,6 +3,7 @@ import { failureOf } from '../../../../machines/shared/failure.ts';
 import { type OpenedInvitation, openedInvitationSchema } from '../../../../src/contract/team/people.ts';
 import type { Path } from '../../../../src/walks/cover/generate.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
+import { giveSession, heldToken, markOf, takeSession, tellTabs } from '../../support/browser-session.ts';
 import { newPerson } from '../../support/person.ts';
 import { type Candidate, loginToken, register, request } from '../../support/prepared-exam.ts';
 import { buyTeam, inviteByMail } from '../../support/team.ts';
@@ -137,7 +138,7 @@ export class AcceptInvitationWorld {
   }
 
   private async holdToken(token: string): Promise<void> {
-    await this.otherTab.evaluate((value) => localStorage.setItem('chartered.session', value), token);
+    await giveSession(this.otherTab, token);
   }
 
   /** What the server has of the invitation. */
@@ -152,7 +153,7 @@ export class AcceptInvitationWorld {
 
   /** The session of the browser is over on the server, without a word to the page. */
   async endSession(): Promise<void> {
-    const token = await this.otherTab.evaluate(() => localStorage.getItem('chartered.session'));
+    const token = await heldToken(this.otherTab);
     await request(this.url, token, 'POST', '/logout');
   }
 
@@ -160,14 +161,17 @@ export class AcceptInvitationWorld {
   async signInElsewhere(): Promise<void> {
     const token = await loginToken(this.url, this.holder);
     await this.holdToken(token);
-    await this.tellTab({ type: 'opened', token });
+    await tellTabs(this.otherTab, { type: 'opened', mark: markOf(token) });
   }
 
-  /** The other tab says that a session has begun, or that it has ended. */
-  async tellTab(message: { type: 'opened'; token: string } | { type: 'closed' }): Promise<void> {
-    await this.otherTab.evaluate((said) => {
-      if (said.type === 'closed') localStorage.removeItem('chartered.session');
-      new BroadcastChannel('chartered.session').postMessage(said);
-    }, message);
+  /** The other tab speaks of a session that turns out to be none. */
+  tellOfNobody(): Promise<void> {
+    return tellTabs(this.otherTab, { type: 'opened', mark: 'of-nobodys--' });
+  }
+
+  /** The holder signs out in the other tab. */
+  async signOutElsewhere(): Promise<void> {
+    await takeSession(this.otherTab);
+    await tellTabs(this.otherTab, { type: 'closed' });
   }
 }

@@ -4,6 +4,7 @@ import type { AssignLine } from '../../../../machines/team/assign-seats/assign-l
 import { assignSeatsMachine } from '../../../../machines/team/assign-seats/assign-seats.machine.ts';
 import { errorSchema } from '../../../../src/contract/common.ts';
 import { seatRoutes } from '../../../../src/contract/team/seats.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { registerConfirmed } from '../../support/mails.ts';
 import { assignTo, joinTeam, ownTeam, seatsOf, type TeamPerson } from '../../support/team/people.ts';
 import { buyVouchers } from '../../support/voucher-shop.ts';
@@ -126,7 +127,7 @@ export const assignSeatsDrivers = defineDrivers<typeof assignSeatsMachine, Assig
     for (const code of [A, B, spent]) await assignTo(url, owner.token, team.id, code, holder.id);
     await assignTo(url, owner.token, team.id, spent, second.id);
     for (const name of NAMES) world.people.push(await joinTeam(url, owner.token, team.id, [name, 'Member']));
-    await world.otherTab.evaluate((token) => localStorage.setItem('chartered.session', token), owner.token);
+    await giveSession(world.otherTab, owner.token);
     await world.gate.guard(page);
     await page.route(SEATS_PATH, async (route) => {
       const { shownFree } = world;

@@ -3,6 +3,7 @@ import { failureOf } from '../../../../machines/shared/failure.ts';
 import { handOverMachine } from '../../../../machines/team/hand-over/hand-over.machine.ts';
 import { errorSchema } from '../../../../src/contract/common.ts';
 import type { Team } from '../../../../src/contract/team/teams.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { giveToPartner, openTeam, partnerToken, seatsOf } from '../../support/team/people.ts';
 import { changed } from '../account/session.drivers.ts';
 import { ChartWatch } from '../chart-watch.ts';
@@ -51,7 +52,7 @@ export const handOverDrivers = defineDrivers<typeof handOverMachine, HandOverWor
     world.token = await partnerToken(url);
     for (const name of ['one', 'two']) world.teams.set(name, await openTeam(url, world.token, `Class ${name}`));
     for (const count of [2, 2, 2, 3, 3, 3]) await giveToPartner(url, count);
-    await world.otherTab.evaluate((token) => localStorage.setItem('chartered.session', token), world.token);
+    await giveSession(world.otherTab, world.token);
     await world.gate.guard(page);
     await page.goto('/team/partner');
   },

@@ -3,6 +3,7 @@ import type { SnapshotFrom } from 'xstate';
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import { invitePeopleMachine } from '../../../../machines/team/invite-people/invite-people.machine.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { type BoughtTeam, buyTeam } from '../../support/team.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
@@ -50,7 +51,7 @@ export class InvitePeopleWorld {
 
   static async prepare(url: string, otherTab: Page, place: PeoplePlace = 'team'): Promise<InvitePeopleWorld> {
     const team = await buyTeam(url, 2);
-    await otherTab.evaluate((token) => localStorage.setItem('chartered.session', token), team.owner.token);
+    await giveSession(otherTab, team.owner.token);
     return new InvitePeopleWorld(url, team, await pathOf(url, team, place));
   }
 }

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import { leaveTeamMachine } from '../../../../machines/team/leave-team/leave-team.machine.ts';
 import type { TeamSummary } from '../../../../src/contract/team/teams.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { bringIn, joinTeam, openTeam, partnerToken, type TeamPerson } from '../../support/team/people.ts';
 import { refuse } from '../answers.ts';
 import { ChartWatch } from '../chart-watch.ts';
@@ -50,7 +51,7 @@ export const leaveTeamDrivers = defineDrivers<typeof leaveTeamMachine, LeaveTeam
     world.member = await joinTeam(url, partner, team.id, ['Ada', 'Member']);
     world.teamId = team.id;
     const { token } = world.member;
-    await world.otherTab.evaluate((session) => localStorage.setItem('chartered.session', session), token);
+    await giveSession(world.otherTab, token);
     await world.gate.guard(page);
     await page.goto(`/team/my-dashboard?team=${team.id}`);
   },

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import { openTeamMachine } from '../../../../machines/team/open-team/open-team.machine.ts';
 import { errorSchema } from '../../../../src/contract/common.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { RUN } from '../../support/person.ts';
 import { partnerToken } from '../../support/team/people.ts';
 import { changed } from '../account/session.drivers.ts';
@@ -41,7 +42,7 @@ const fieldOf = (page: Page) => dialogOf(page).getByRole('textbox', { name: /^Te
 export const openTeamDrivers = defineDrivers<typeof openTeamMachine, OpenTeamWorld>(openTeamMachine, {
   async open(page, { services: world }) {
     const token = await partnerToken(world.url);
-    await world.otherTab.evaluate((session) => localStorage.setItem('chartered.session', session), token);
+    await giveSession(world.otherTab, token);
     await world.gate.guard(page);
     await page.goto('/team/partner');
   },

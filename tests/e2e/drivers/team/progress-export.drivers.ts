@@ -1,5 +1,6 @@
 import { type Download, expect, type Page } from '@playwright/test';
 import { progressExportMachine } from '../../../../machines/team/progress-export/progress-export.machine.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { textOfDownload } from '../../support/download.ts';
 import { poll } from '../../support/poll.ts';
 import { assignTo, handToTeam, joinTeam, openTeam, partnerToken } from '../../support/team/people.ts';
@@ -53,7 +54,7 @@ export const progressExportDrivers = defineDrivers<typeof progressExportMachine,
       const owner = await joinTeam(url, partner, team.id, ['Olive', 'Owner'], 'owner');
       const member = await joinTeam(url, partner, team.id, ['Ada', 'Member']);
       await assignTo(url, partner, team.id, await handToTeam(url, partner, team.id, 2), member.id);
-      await world.otherTab.evaluate((session) => localStorage.setItem('chartered.session', session), owner.token);
+      await giveSession(world.otherTab, owner.token);
       page.on('download', (download) => world.downloads.push(download));
       await world.gate.guard(page);
       await page.goto(`/team/progress?team=${team.id}&search=nobody+at+all`);

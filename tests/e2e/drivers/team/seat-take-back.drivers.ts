@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { failureOf } from '../../../../machines/shared/failure.ts';
 import { seatTakeBackMachine } from '../../../../machines/team/seat-take-back/seat-take-back.machine.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { assignTo, handToTeam, joinTeam, openTeam, partnerToken } from '../../support/team/people.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { closings } from '../closings.ts';
@@ -63,7 +64,7 @@ export const seatTakeBackDrivers = defineDrivers<typeof seatTakeBackMachine, Sea
     await seat(world.spent, 2);
     for (let combos = 0; combos < 4; combos += 1) await seat(await handToTeam(url, token, team.id, 3), 1);
     world.left = { member: 6, free: 4 };
-    await world.otherTab.evaluate((session) => localStorage.setItem('chartered.session', session), token);
+    await giveSession(world.otherTab, token);
     await world.gate.guard(page);
     await page.goto(`/team/vouchers?team=${team.id}`);
   },

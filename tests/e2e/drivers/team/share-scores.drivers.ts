@@ -2,6 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test';
 import { isUnanswered } from '../../../../machines/shared/failure.ts';
 import { shareScoresMachine } from '../../../../machines/team/share-scores/share-scores.machine.ts';
 import type { MemberProgress } from '../../../../src/contract/team/progress.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { assignTo, handToTeam, joinTeam, openTeam, partnerToken } from '../../support/team/people.ts';
 import { refuse } from '../answers.ts';
@@ -57,7 +58,7 @@ export const shareScoresDrivers = defineDrivers<typeof shareScoresMachine, Share
     await assignTo(url, partner, team.id, await handToTeam(url, partner, team.id, 1), member.id);
     world.token = member.token;
     world.teamId = team.id;
-    await world.otherTab.evaluate((session) => localStorage.setItem('chartered.session', session), member.token);
+    await giveSession(world.otherTab, member.token);
     await world.gate.guard(page);
     await page.goto(`/team/my-dashboard?team=${team.id}`);
     await expect(page.getByRole('list', { name: 'Exams that your managers see' })).toContainText('Not started');

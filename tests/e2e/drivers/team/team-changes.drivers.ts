@@ -3,6 +3,7 @@ import type { SnapshotFrom } from 'xstate';
 import { type ChangeKind, type ChangeLine, isMadeAtOnce } from '../../../../machines/team/team-changes/change-lines.ts';
 import { teamChangesMachine } from '../../../../machines/team/team-changes/team-changes.machine.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { newPerson } from '../../support/person.ts';
 import { type Candidate, request } from '../../support/prepared-exam.ts';
 import { type BoughtTeam, buyTeam, inviteByMail, joinTeam } from '../../support/team.ts';
@@ -69,7 +70,7 @@ export class TeamChangesWorld {
     const member = await joinTeam(url, team);
     await joinTeam(url, team);
     for (let count = 0; count < 3; count += 1) await inviteByMail(url, team, newPerson().email);
-    await otherTab.evaluate((token) => localStorage.setItem('chartered.session', token), team.owner.token);
+    await giveSession(otherTab, team.owner.token);
     return new TeamChangesWorld(url, team, member, place, await pathOf(url, team, place));
   }
 

@@ -4,6 +4,7 @@ import { failureOf } from '../../../../machines/shared/failure.ts';
 import { teamOnboardingMachine } from '../../../../machines/team/team-onboarding/team-onboarding.machine.ts';
 import { type Team, teamSchema } from '../../../../src/contract/team/teams.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
+import { giveSession } from '../../support/browser-session.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { type BoughtTeam, buyTeam } from '../../support/team.ts';
 import { refuse } from '../answers.ts';
@@ -66,7 +67,7 @@ export class TeamOnboardingWorld {
 
   static async prepare(url: string, otherTab: Page): Promise<TeamOnboardingWorld> {
     const team = await buyTeam(url, 3);
-    await otherTab.evaluate((token) => localStorage.setItem('chartered.session', token), team.owner.token);
+    await giveSession(otherTab, team.owner.token);
     return new TeamOnboardingWorld(url, team);
   }
 

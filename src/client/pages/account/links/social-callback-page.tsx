@@ -10,10 +10,15 @@ import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { AuthLayout } from '../../../ui/layout/auth-layout.tsx';
 import { AuthAside } from '../session/auth-aside.tsx';
+import { WaitingFactor } from '../session/waiting-factor.tsx';
 import { useAccountPath } from './use-account-path.ts';
 
 function wordsOf(provider: string) {
   return {
+    askingFactor: {
+      title: 'One more step',
+      lead: `${provider} knows you. Now confirm with your second factor.`,
+    },
     exchanging: { title: 'Signing in', lead: `One moment, we're signing you in with ${provider}.` },
     refused: {
       title: 'Nothing has changed',
@@ -57,14 +62,22 @@ export function SocialCallbackPage() {
       logoUrl="/"
       title={title}
       // The server's own message is more specific.
-      lead={failure?.message ?? lead}
+      lead={shown === 'askingFactor' ? lead : (failure?.message ?? lead)}
       aside={<AuthAside />}
     >
-      {shown === 'exchanging' ? (
+      {shown === 'exchanging' && (
         <div aria-busy="true">
           <Skeleton className="h-10 w-full" />
         </div>
-      ) : (
+      )}
+      {shown === 'askingFactor' && (
+        <WaitingFactor
+          failure={failure}
+          onGiven={() => actor.send({ type: 'socialCallback.factorGiven' })}
+          onLeft={() => actor.send({ type: 'socialCallback.factorGivenUp' })}
+        />
+      )}
+      {shown !== 'exchanging' && shown !== 'askingFactor' && (
         <div className="grid gap-3">
           <LinkButton href={path('/login')} isWide>
             Log in

@@ -18,6 +18,7 @@ import { PictureSection } from './picture-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { ProvidersSection } from './providers-section.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
 import { SharingSwitch } from './sharing-switch.tsx';
 
 /** Everything about the user's own account; in a tech's dashboard and standalone. */
@@ -64,6 +65,13 @@ function Profile({ user }: { user: User }) {
         <ProvidersSection user={user} snapshot={snapshot} send={send} />
         <ProfileSection title="Password" text="Changing it signs you out everywhere, including here.">
           <PasswordSection user={user} />
+        </ProfileSection>
+        <ProfileSection
+          id="sign-in-security"
+          title="Sign-in security"
+          text="A second factor keeps your account yours, even if somebody learns your password."
+        >
+          <SecondFactorSection user={user} />
         </ProfileSection>
         <ProfileSection title="My devices" text="Where you're signed in. Sign out devices you don't recognize.">
           <DevicesSection user={user} />

@@ -1,5 +1,10 @@
 import type { FormEvent } from 'react';
-import { selectIsBusy, selectIsPasswordChanged, selectLoginFailure } from '../../../flows/account/session.select.ts';
+import {
+  selectFactorAsked,
+  selectIsBusy,
+  selectIsPasswordChanged,
+  selectLoginFailure,
+} from '../../../flows/account/session.select.ts';
 import { useSession, useSessionState } from '../../../flows/account/session.tsx';
 import { useResetOnUnmount } from '../../../flows/account/use-reset-on-unmount.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
@@ -10,6 +15,7 @@ import { fieldError, generalError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
 import { NeedsScripts } from '../../shared/needs-scripts.tsx';
 import { EmailField, PasswordField } from './account-fields.tsx';
+import { WaitingFactor } from './waiting-factor.tsx';
 
 const FIELDS = ['email', 'password'];
 
@@ -27,6 +33,7 @@ export function LoginForm({
   const failure = useSessionState(selectLoginFailure);
   const isBusy = useSessionState(selectIsBusy);
   const isPasswordChanged = useSessionState(selectIsPasswordChanged);
+  const factorAsked = useSessionState(selectFactorAsked);
   useResetOnUnmount();
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -38,6 +45,11 @@ export function LoginForm({
     });
   }
 
+  if (factorAsked) {
+    const startOver = () => session.send({ type: 'session.formLeft' });
+    // The session tells the page that the user is signed in.
+    return <WaitingFactor failure={factorAsked} onGiven={() => undefined} onLeft={startOver} />;
+  }
   // ER-05: an answer has its own sentence; without one, a sentence stands under the password. Never both.
   const unanswered = failure?.status === undefined ? generalError(failure, FIELDS) : undefined;
   return (

@@ -16,7 +16,10 @@ import { HiddenUsername, PasswordField } from './account-fields.tsx';
 import { ProviderMark } from './provider-marks.tsx';
 import {
   type ReauthenticationActor,
+  selectConfirming,
   selectFailure,
+  selectHasApp,
+  selectHasPasskey,
   selectHasPassword,
   selectIsBusy,
   selectIsOpen,
@@ -60,13 +63,56 @@ function typedValue(event: FormEvent<HTMLFormElement>, name: string): string {
 function MethodsStep({ actor }: StepProps) {
   const failure = useSelector(actor, selectFailure);
   const isBusy = useSelector(actor, selectIsBusy);
+  const confirming = useSelector(actor, selectConfirming);
+  const hasPasskey = useSelector(actor, selectHasPasskey);
+  const hasApp = useSelector(actor, selectHasApp);
   const hasPassword = useSelector(actor, selectHasPassword);
   const providers = useSelector(actor, selectProviders, isSameList);
   const email = useSessionState(selectUser)?.email ?? '';
   const busyReason = isBusy ? 'Please wait' : undefined;
   return (
     <div className="grid gap-5">
-      <FormFailure failure={failure} fields={['password']} />
+      <FormFailure failure={failure} fields={['password', 'totp']} />
+      {hasPasskey && (
+        <Button
+          isWide
+          isBusy={confirming === 'passkey'}
+          disabledReason={confirming === 'passkey' ? undefined : busyReason}
+          onClick={() => actor.send({ type: 'reauthentication.passkeyRequested' })}
+        >
+          Use a passkey
+        </Button>
+      )}
+      {hasPasskey && (hasApp || hasPassword) && <Divider label="or" />}
+      {hasApp && (
+        <form
+          className="grid gap-5"
+          noValidate
+          onSubmit={(event) =>
+            actor.send({ type: 'reauthentication.totpSubmitted', code: typedValue(event, 'totp') })
+          }
+        >
+          <TextField
+            label="Code of your authenticator app"
+            name="totp"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={9}
+            isMono
+            isRequired
+            error={fieldError(failure, 'totp')}
+          />
+          <Button
+            type="submit"
+            isBusy={confirming === 'totp'}
+            disabledReason={confirming === 'totp' ? undefined : busyReason}
+            isWide
+          >
+            Confirm with the code
+          </Button>
+        </form>
+      )}
+      {hasApp && hasPassword && <Divider label="or" />}
       {hasPassword && (
         <form
           className="grid gap-5"
@@ -77,7 +123,12 @@ function MethodsStep({ actor }: StepProps) {
         >
           <HiddenUsername email={email} />
           <PasswordField error={fieldError(failure, 'password')} />
-          <Button type="submit" isBusy={isBusy} isWide>
+          <Button
+            type="submit"
+            isBusy={isBusy && confirming === null}
+            disabledReason={confirming === null ? undefined : busyReason}
+            isWide
+          >
             Confirm
           </Button>
         </form>

@@ -9,6 +9,13 @@ export const selectIsOpen = (snapshot: Snapshot) => snapshot.hasTag('open');
 export const selectIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy');
 export const selectFailure = ({ context }: Snapshot) => context.failure;
 export const selectUrl = ({ context }: Snapshot) => context.url;
+/** The second factor with which the session is being confirmed. */
+export function selectConfirming(snapshot: Snapshot): 'passkey' | 'totp' | null {
+  if (snapshot.matches('confirmingPasskey')) return 'passkey';
+  return snapshot.matches('confirmingTotp') ? 'totp' : null;
+}
+export const selectHasPasskey = ({ context }: Snapshot) => context.methods.includes('passkey');
+export const selectHasApp = ({ context }: Snapshot) => context.methods.includes('totp');
 export const selectHasPassword = ({ context }: Snapshot) => context.methods.includes('password');
 export const selectProvider = ({ context }: Snapshot) => context.provider;
 

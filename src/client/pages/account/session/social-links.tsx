@@ -1,6 +1,8 @@
 import { PROVIDER_LABELS, type Provider } from '../../../../contract/account/provider-names.ts';
 import type { Tech } from '../../../../contract/common.ts';
 import { publicSettings } from '../../../adapters/site/public-settings.ts';
+import { selectFactorAsked } from '../../../flows/account/session.select.ts';
+import { useSessionState } from '../../../flows/account/session.tsx';
 import { useInitial } from '../../../flows/site/initial-data.tsx';
 import { useTech } from '../../../flows/site/page-hooks.ts';
 import { buttonClass } from '../../../ui/controls/button-style.ts';
@@ -28,7 +30,8 @@ export function SocialLinks({
   const { providers: configured } = publicSettings();
   const providers = useInitial<Provider[]>('providers') ?? configured;
   const tech = useTech();
-  if (providers.length === 0) return null;
+  const isFactorAsked = useSessionState(selectFactorAsked) !== null;
+  if (providers.length === 0 || isFactorAsked) return null;
   return (
     <div className="mt-6 grid gap-3">
       <Divider label="or" />

@@ -11,6 +11,7 @@ import type { Elements } from '../../../ui/elements.ts';
 import { MissingItem } from '../../shared/missing-item.tsx';
 import { NotLoaded } from '../../shared/not-loaded.tsx';
 import { TechEyebrow } from '../../shared/tech-eyebrow.tsx';
+import { MissingFactorNotice } from '../../shared/missing-factor-notice.tsx';
 import { UnverifiedNotice } from '../../shared/unverified-notice.tsx';
 
 /** Title and shared states of both pages: loading, unreachable, missing. */
@@ -47,6 +48,7 @@ export function DashboardFrame({
     <>
       <PageTitle eyebrow={<TechEyebrow tech={tech} />} title={title} />
       <div className="mt-8" aria-busy={isLoading}>
+        <MissingFactorNotice />
         <UnverifiedNotice />
         {isLoading ? skeleton : children}
       </div>

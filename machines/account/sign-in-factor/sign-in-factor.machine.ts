@@ -1,0 +1,211 @@
+import { assertEvent, assign, fromPromise, setup } from 'xstate';
+import type { FactorKind, PendingSignIn } from '../../../src/contract/account/second-factor.ts';
+import type { Session } from '../../../src/contract/account/session.ts';
+import { type Failure, failureOf } from '../../shared/failure.ts';
+import { notProvided } from '../../shared/not-provided.ts';
+
+export type SignInFactorContext = { pending: PendingSignIn; failure: Failure | null };
+
+export type SignInFactorEvent =
+  | { type: 'signInFactor.passkeyRequested' }
+  | { type: 'signInFactor.codeSubmitted'; code: string }
+  | { type: 'signInFactor.kindChosen'; kind: FactorKind }
+  /** The visitor gives up this sign-in. */
+  | { type: 'signInFactor.cancelled' };
+
+const signInFactorSetup = setup({
+  types: {
+    context: {} as SignInFactorContext,
+    events: {} as SignInFactorEvent,
+    input: {} as { pending: PendingSignIn },
+    tags: {} as 'busy' | FactorKind,
+  },
+  actors: {
+    /** Asks the browser for a passkey, and the server to complete the sign-in with it. */
+    usePasskey: fromPromise<Session, { pending: string }>(() => notProvided('usePasskey')),
+    /** Asks the server to complete the sign-in with a code of the authenticator app. */
+    useTotp: fromPromise<Session, { pending: string; code: string }>(() => notProvided('useTotp')),
+    /** Asks the server to complete the sign-in with a recovery code. */
+    useRecovery: fromPromise<Session, { pending: string; code: string }>(() => notProvided('useRecovery')),
+  },
+  actions: {
+    /** Keeps the reason why the second factor does not count, for the form to show. */
+    setFailure: assign((_, params: { error: unknown }) => ({ failure: failureOf(params.error) })),
+    /** Clears the message of the form. */
+    clearFailure: assign({ failure: null }),
+    /** Keeps where the visitor wanted to go, however long the second factor takes. */
+    holdRedirect: () => notProvided('holdRedirect'),
+    /** Passes the session on, so that the user is signed in and led to where they wanted to go. */
+    reportSession: (_, _params: { session: Session }) => notProvided('reportSession'),
+    /** Leads back to the form for email and password. */
+    startOver: () => notProvided('startOver'),
+  },
+  guards: {
+    /** The account has this kind of second factor. */
+    isOffered: ({ context, event }, params: { kind: FactorKind }) =>
+      event.type === 'signInFactor.kindChosen' &&
+      event.kind === params.kind &&
+      context.pending.kinds.includes(params.kind),
+    /** This kind is the first that the account has. */
+    isFirst: ({ context }, params: { kind: FactorKind }) => context.pending.kinds[0] === params.kind,
+    /** The sign-in has waited too long, or was tried too often. */
+    isOver: (_, params: { error: unknown }) => failureOf(params.error).code === 'factor_expired',
+  },
+});
+
+const REPORTED = {
+  description: 'The second factor is right, and the user is signed in.',
+  target: 'done',
+  actions: {
+    type: 'reportSession',
+    params: ({ event }: { event: { output: Session } }) => ({ session: event.output }),
+  },
+} as const;
+
+const refusals = (target: 'passkey' | 'totp' | 'recovery', description: string) =>
+  [
+    {
+      description: 'The sign-in has waited too long, or was tried too often.',
+      guard: { type: 'isOver', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) },
+      target: 'over',
+      actions: { type: 'setFailure', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) },
+    },
+    {
+      description,
+      target,
+      actions: { type: 'setFailure', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) },
+    },
+  ] as const;
+
+const CHOSEN = {
+  'signInFactor.kindChosen': [
+    {
+      description: 'The visitor takes a passkey instead.',
+      guard: { type: 'isOffered', params: { kind: 'passkey' } },
+      target: 'passkey',
+    },
+    {
+      description: 'The visitor takes the authenticator app instead.',
+      guard: { type: 'isOffered', params: { kind: 'totp' } },
+      target: 'totp',
+    },
+    {
+      description: 'The visitor takes a recovery code instead.',
+      guard: { type: 'isOffered', params: { kind: 'recovery' } },
+      target: 'recovery',
+    },
+  ],
+} as const;
+
+const CANCELLED = {
+  'signInFactor.cancelled': {
+    description: 'The visitor goes back to the form for email and password.',
+    target: 'left',
+    actions: 'startOver',
+  },
+} as const;
+
+/** A sign-in whose password or provider is confirmed waits for the second factor. */
+export const signInFactorMachine = signInFactorSetup.createMachine({
+  id: 'signInFactor',
+  description: 'A sign-in waits for the second factor of the account.',
+  context: ({ input }) => ({ pending: input.pending, failure: null }),
+  entry: 'holdRedirect',
+  initial: 'deciding',
+  states: {
+    deciding: {
+      description: 'Which second factor is asked for first?',
+      always: [
+        {
+          description: 'The account has a passkey.',
+          guard: { type: 'isFirst', params: { kind: 'passkey' } },
+          target: 'passkey',
+        },
+        {
+          description: 'The account has an authenticator app.',
+          guard: { type: 'isFirst', params: { kind: 'totp' } },
+          target: 'totp',
+        },
+        { description: 'The account has recovery codes alone.', target: 'recovery' },
+      ],
+    },
+    passkey: {
+      tags: 'passkey',
+      description: 'The form offers to use a passkey.',
+      exit: 'clearFailure',
+      on: {
+        ...CHOSEN,
+        ...CANCELLED,
+        'signInFactor.passkeyRequested': {
+          description: 'The visitor wants to use a passkey.',
+          target: 'askingPasskey',
+        },
+      },
+    },
+    askingPasskey: {
+      tags: ['passkey', 'busy'],
+      description: 'The browser asks for the passkey, and the server checks it.',
+      invoke: {
+        src: 'usePasskey',
+        id: 'usePasskey',
+        input: ({ context }) => ({ pending: context.pending.pending }),
+        onDone: REPORTED,
+        onError: refusals('passkey', 'The passkey was not used or does not fit, or the server could not be reached.'),
+      },
+    },
+    totp: {
+      tags: 'totp',
+      description: 'The form asks for the code that the authenticator app shows.',
+      exit: 'clearFailure',
+      on: {
+        ...CHOSEN,
+        ...CANCELLED,
+        'signInFactor.codeSubmitted': { description: 'The visitor sends the code.', target: 'checkingTotp' },
+      },
+    },
+    checkingTotp: {
+      tags: ['totp', 'busy'],
+      description: 'The server checks the code of the authenticator app.',
+      invoke: {
+        src: 'useTotp',
+        id: 'useTotp',
+        input: ({ context, event }) => {
+          assertEvent(event, 'signInFactor.codeSubmitted');
+          return { pending: context.pending.pending, code: event.code };
+        },
+        onDone: REPORTED,
+        onError: refusals('totp', 'The code is wrong or was used, or the server could not be reached.'),
+      },
+    },
+    recovery: {
+      tags: 'recovery',
+      description: 'The form asks for a recovery code, and says what to do without one.',
+      exit: 'clearFailure',
+      on: {
+        ...CHOSEN,
+        ...CANCELLED,
+        'signInFactor.codeSubmitted': { description: 'The visitor sends a recovery code.', target: 'checkingRecovery' },
+      },
+    },
+    checkingRecovery: {
+      tags: ['recovery', 'busy'],
+      description: 'The server checks the recovery code.',
+      invoke: {
+        src: 'useRecovery',
+        id: 'useRecovery',
+        input: ({ context, event }) => {
+          assertEvent(event, 'signInFactor.codeSubmitted');
+          return { pending: context.pending.pending, code: event.code };
+        },
+        onDone: REPORTED,
+        onError: refusals('recovery', 'The recovery code is wrong or was used, or the server could not be reached.'),
+      },
+    },
+    over: {
+      description: 'The form says that the sign-in has to start over.',
+      on: CANCELLED,
+    },
+    done: { type: 'final', tags: 'busy', description: 'The user is signed in, and the next page opens.' },
+    left: { type: 'final', description: 'The form for email and password is shown again.' },
+  },
+});
