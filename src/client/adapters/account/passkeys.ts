@@ -7,11 +7,6 @@ import {
 import { failure } from '../../../../machines/shared/failure.ts';
 import type { Assertion, PasskeyOptions, Registration } from '../../../contract/account/second-factor.ts';
 
-/** Whether this browser knows passkeys at all. */
-export function hasPasskeys(): boolean {
-  return 'PublicKeyCredential' in globalThis;
-}
-
 /** What the browser says by its name when the user closes its dialog, or lets it time out. */
 const CANCELLED = new Set(['NotAllowedError', 'AbortError']);
 
@@ -25,7 +20,7 @@ const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
 export async function makePasskey(options: PasskeyOptions): Promise<Registration> {
   try {
     const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-    return (await startRegistration({ optionsJSON })) as Registration;
+    return (await startRegistration({ optionsJSON })) as unknown as Registration;
   } catch (error) {
     if (CANCELLED.has(nameOf(error))) throw failure('refused', 'No passkey was made. Try again when you are ready.');
     if (nameOf(error) === 'InvalidStateError') {
@@ -43,7 +38,7 @@ export async function makePasskey(options: PasskeyOptions): Promise<Registration
 export async function takePasskey(options: PasskeyOptions): Promise<Assertion> {
   try {
     const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-    return (await startAuthentication({ optionsJSON })) as Assertion;
+    return (await startAuthentication({ optionsJSON })) as unknown as Assertion;
   } catch (error) {
     if (CANCELLED.has(nameOf(error))) throw failure('refused', 'No passkey was used. Try again, or use another way.');
     throw failure('refused', "This browser can't use a passkey here. Use another way.");

@@ -57,7 +57,7 @@ export async function readRegistration(
 ): Promise<Pick<PasskeyRow, 'credential_id' | 'public_key' | 'sign_count' | 'transports'> | null> {
   const verified = await verifyRegistrationResponse({
     // The browser's own type has narrower strings.
-    response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    response: response as unknown as Parameters<typeof verifyRegistrationResponse>[0]['response'],
     expectedChallenge: challenge,
     expectedOrigin: originOf(settings),
     expectedRPID: hostOf(settings),
@@ -97,7 +97,7 @@ export async function readAssertion(
   { response, challenge }: { response: Assertion; challenge: string },
 ): Promise<number | null> {
   const verified = await verifyAuthenticationResponse({
-    response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+    response: response as unknown as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
     expectedChallenge: challenge,
     expectedOrigin: originOf(settings),
     expectedRPID: hostOf(settings),
