@@ -16,7 +16,7 @@ import {
 import { browserLaunchOptions } from '../support/browser.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { freshDatabase } from '../support/suite.ts';
-import { type Proxy, startProxy } from './support/proxy.ts';
+import { startProxy, type TurnProxy } from './support/proxy.ts';
 import { buildFirst, buildSecond, ROOT } from './support/second-build.ts';
 
 const closing: (() => unknown)[] = [];
@@ -47,7 +47,7 @@ async function startNode(folder: string): Promise<ServerProcess> {
   return node;
 }
 
-async function openContext(proxy: Proxy): Promise<BrowserContext> {
+async function openContext(proxy: TurnProxy): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: proxy.url, viewport: { width: 1440, height: 900 } });
   closing.push(() => context.close());
   return context;

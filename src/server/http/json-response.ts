@@ -67,7 +67,7 @@ function sameCompressed({ bodies }: Lasting, text: string, encoding: 'br' | 'gzi
   const made = compress(Buffer.from(text), encoding, text.length <= MOST_AT_BEST);
   bodies.set(encoding, made);
   // A failure is not kept.
-  made.catch(() => bodies.delete(encoding));
+  void made.catch(() => bodies.delete(encoding));
   return made;
 }
 

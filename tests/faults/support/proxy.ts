@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** What a request got: which node answered, and how. */
 export type Passed = { path: string; status: number; node: string };
 
-export type Proxy = {
+export type TurnProxy = {
   url: string;
   /** Nodes that requests go to in turn; to be changed as nodes come and go. */
   nodes: string[];
@@ -14,11 +14,11 @@ export type Proxy = {
 };
 
 /** A proxy that sends each request to the next node, whoever sends it: nothing keeps a browser with one. */
-export async function startProxy(nodes: readonly string[]): Promise<Proxy> {
+export async function startProxy(nodes: readonly string[]): Promise<TurnProxy> {
   const agent = new Agent({ keepAlive: true });
   const passed: Passed[] = [];
   let turn = 0;
-  const proxy: Proxy = { url: '', nodes: [...nodes], passed, stop };
+  const proxy: TurnProxy = { url: '', nodes: [...nodes], passed, stop };
 
   const server = createServer((incoming, response) => {
     turn += 1;
