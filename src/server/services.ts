@@ -16,6 +16,7 @@ import type { PracticeStore } from './learning/practice.ts';
 import type { MailTransport } from './mail/transport.ts';
 import type { OutageLog } from './outage-log.ts';
 import type { Settings } from './settings.ts';
+import type { Builds } from './site/builds.ts';
 import type { ChartHistoryReader } from './site/chart-history.ts';
 import type { Documents } from './site/documents.ts';
 
@@ -39,6 +40,7 @@ export type Services = {
   saving: Saving;
   chartTraffic: ChartTraffic;
   chartHistory: ChartHistoryReader;
+  builds: Builds;
   sandbox: Sandbox;
   signer: Signer;
   /** Null when mails stay in the outbox. */

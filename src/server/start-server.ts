@@ -38,6 +38,7 @@ import { createSmtpTransport } from './mail/transport.ts';
 import { createOutageLog } from './outage-log.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
+import { createBuilds } from './site/builds.ts';
 import { createChartHistory } from './site/chart-history.ts';
 import { createDocuments } from './site/documents.ts';
 import { legalValues, legalWarnings } from './site/legal-values.ts';
@@ -152,6 +153,7 @@ export async function openServer(settings: Settings, parts: { sandbox?: Sandbox 
       ),
       offers: await openOfferBook(database, offers, clock, log),
     };
+    const clientFolder = resolve(CLIENT_FOLDER);
     const services: Services = {
       ...sold,
       log,
@@ -164,6 +166,7 @@ export async function openServer(settings: Settings, parts: { sandbox?: Sandbox 
       saving: createSaving({ database, catalog, clock, log }),
       chartTraffic: createChartTraffic({ database, clock, settings }),
       chartHistory: createChartHistory(clock, log),
+      builds: createBuilds({ database, clock }, existsSync(clientFolder) ? clientFolder : null),
       sandbox,
       signer,
       mailTransport,
@@ -173,7 +176,8 @@ export async function openServer(settings: Settings, parts: { sandbox?: Sandbox 
     setHashing(settings.weakPasswordHashes ? 'weak' : 'safe');
     await prepareHashing();
     if (settings.demoData) await seedDemoData(services);
-    const clientFolder = resolve(CLIENT_FOLDER);
+    // Before the first page is sent: its files may be asked of another node. A job tries again.
+    await services.builds.renew().catch((error: unknown) => log.error({ err: error }, 'the build was not stored'));
     const started = createScheduler(services);
     scheduler = started;
     const app = await createApp(services, {

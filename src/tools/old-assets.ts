@@ -1,15 +1,11 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { REPLACED_ASSETS } from '../contract/built-files.ts';
 
 /** How long chunks of an earlier build are served to pages opened before a deployment. Milliseconds. */
 export const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/**
- * When files of `assets` were replaced, by name. Outside the built client, because it is not served. Milliseconds since
- * 1970.
- */
-const RECORD = '../replaced-assets.json';
 const recordSchema = z.record(z.string(), z.number());
 
 /**
@@ -20,7 +16,7 @@ const recordSchema = z.record(z.string(), z.number());
  * @param now milliseconds since 1970
  */
 export function dropOldAssets(folder: string, current: ReadonlySet<string>, now: number): void {
-  const record = join(folder, RECORD);
+  const record = join(folder, REPLACED_ASSETS);
   const known = existsSync(record) ? recordSchema.safeParse(JSON.parse(readFileSync(record, 'utf8'))) : null;
   const replacedBefore = known?.success ? known.data : {};
   const replaced: Record<string, number> = {};

@@ -47,6 +47,7 @@ import type { MailTransport } from '../../src/server/mail/transport.ts';
 import { createOutageLog } from '../../src/server/outage-log.ts';
 import type { Services } from '../../src/server/services.ts';
 import { readSettings } from '../../src/server/settings.ts';
+import { createBuilds } from '../../src/server/site/builds.ts';
 import { createChartHistory } from '../../src/server/site/chart-history.ts';
 import { createDocuments } from '../../src/server/site/documents.ts';
 import { legalValues } from '../../src/server/site/legal-values.ts';
@@ -184,6 +185,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     heartbeat,
     saving: createSaving({ database, catalog, clock, log }, options.revisionLimits),
     chartTraffic: createChartTraffic({ database, clock, settings }),
+    builds: createBuilds({ database, clock }, options.clientFolder ?? null),
     chartHistory: createChartHistory(clock, log, options.printChartHistory ?? noChartHistory),
     sandbox,
     signer,
@@ -193,6 +195,7 @@ export async function createTestApp(fresh: FreshDatabase, options: TestAppOption
     },
     isStopping: () => state.stopping,
   };
+  await services.builds.renew();
   const hono = await createApp(services, { clientFolder: options.clientFolder ?? null, controls: null });
 
   async function request(path: string, init: RequestInit = {}, environment: object = {}): Promise<Reply> {

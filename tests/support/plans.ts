@@ -6,6 +6,7 @@ export const SMALL_TABLES: Record<string, string> = {
   question_set: 'one row for each version of the exam content',
   free_weekend: 'entered by hand, a few a year',
   offer: 'entered by hand, some dozens; all of them are kept in memory',
+  build: 'one row for each build of the last day',
   server_secret: 'one row for each key of the server',
   issuer_key: 'one row for each key that has signed badges',
   write_probe: 'one row',

@@ -3,7 +3,7 @@ import { notProvided } from '../../shared/not-provided.ts';
 
 /** Facts for the check whether the site was redeployed. */
 export type BuildReport = {
-  /** The server no longer has this page's build. */
+  /** No node serves this page's build any more. */
   isGone: boolean;
   /** An exam is running, or the user has typed something that is not sent. */
   isBusy: boolean;
@@ -15,20 +15,24 @@ export type BuildReport = {
 export const RELOAD_COOLDOWN_MS = 10_000;
 
 export type ReloadGuardEvent =
-  /** A chunk of the page failed to load. */
+  /** A chunk of the page on show failed to load. */
   | { type: 'reloadGuard.partMissing' }
+  /** The chunk of the page that the user goes to failed to load. */
+  | { type: 'reloadGuard.pageMissing' }
+  /** Another page is on show. */
+  | { type: 'reloadGuard.navigated' }
   /** The user returns to this tab after a while. */
   | { type: 'reloadGuard.returned' }
   | { type: 'reloadGuard.reloadChosen' }
   | { type: 'reloadGuard.postponed' };
 
-/** Detects a new deployment, and reloads the page when nothing can be lost (CO-08). */
+/** Detects a new deployment, and loads it at a navigation when nothing can be lost (CO-08). */
 export const reloadGuardMachine = setup({
   types: { events: {} as ReloadGuardEvent, tags: {} as 'offering' },
   actors: {
-    /** Reports missing chunks and returns to this tab. */
+    /** Reports missing chunks, navigations and returns to this tab. */
     watchPage: fromCallback<{ type: 'ignored' }>(() => notProvided('watchPage')),
-    /** Asks the server whether it still has this page's build. */
+    /** Asks whether some node still serves this page's build. */
     askForBuild: fromPromise<BuildReport>(() => notProvided('askForBuild')),
   },
   actions: {
@@ -36,7 +40,7 @@ export const reloadGuardMachine = setup({
     reload: () => notProvided('reload'),
   },
   guards: {
-    /** The server still has this page's build. */
+    /** Some node still serves this page's build. */
     isCurrent: (_, params: { report: BuildReport }) => !params.report.isGone,
     /** No work can be lost, and the page has not just reloaded. */
     isUndisturbed: (_, params: { report: BuildReport }) =>
@@ -44,7 +48,7 @@ export const reloadGuardMachine = setup({
   },
 }).createMachine({
   id: 'reloadGuard',
-  description: 'An outdated page reloads when a new version is deployed, but never while the user is working.',
+  description: 'When a new version has replaced that of this page, the next navigation loads it, but never while the user is working.',
   invoke: {
     src: 'watchPage',
     id: 'watchPage',
@@ -56,30 +60,26 @@ export const reloadGuardMachine = setup({
       description: 'The page seems up to date.',
       on: {
         'reloadGuard.partMissing': { description: 'A chunk of the page failed to load.', target: 'checking' },
+        'reloadGuard.pageMissing': { description: 'The next page failed to load.', target: 'leaving' },
         'reloadGuard.returned': { description: 'The user returns after a while.', target: 'checking' },
       },
     },
     checking: {
-      description: 'The page asks the server whether it still has this build.',
+      description: 'The page asks whether some node still serves this build.',
+      on: {
+        'reloadGuard.pageMissing': { description: 'The next page failed to load.', target: 'leaving' },
+        'reloadGuard.navigated': { description: 'The user has gone to another page.', target: 'leaving' },
+      },
       invoke: {
         src: 'askForBuild',
         id: 'askForBuild',
         onDone: [
           {
-            description: 'The server still has this build: the page is up to date.',
+            description: 'Some node still serves this build: the page is up to date.',
             guard: { type: 'isCurrent', params: ({ event }) => ({ report: event.output }) },
             target: 'current',
           },
-          {
-            description: 'The server has a new build, and no work can be lost.',
-            guard: { type: 'isUndisturbed', params: ({ event }) => ({ report: event.output }) },
-            target: 'reloading',
-            actions: 'reload',
-          },
-          {
-            description: 'The server has a new build, but the user is working here, or the page has just reloaded.',
-            target: 'outdated',
-          },
+          { description: 'A new build has replaced this one; the user is in the middle of a page.', target: 'outdated' },
         ],
         onError: { description: 'The server could not be reached, so the version is unknown.', target: 'current' },
       },
@@ -94,8 +94,10 @@ export const reloadGuardMachine = setup({
           actions: 'reload',
         },
         'reloadGuard.postponed': { description: 'The user keeps the old version for now.', target: 'postponed' },
+        'reloadGuard.pageMissing': { description: 'The next page failed to load.', target: 'leaving' },
+        'reloadGuard.navigated': { description: 'The user has gone to another page.', target: 'leaving' },
         'reloadGuard.returned': {
-          description: 'The user returns, and may have no unsaved work left.',
+          description: 'The user returns; the old version may be served again.',
           target: 'checking',
         },
       },
@@ -107,7 +109,37 @@ export const reloadGuardMachine = setup({
           description: 'A chunk of the old version is missing.',
           target: 'checking',
         },
+        'reloadGuard.pageMissing': { description: 'The next page failed to load.', target: 'leaving' },
+        'reloadGuard.navigated': { description: 'The user has gone to another page.', target: 'leaving' },
         'reloadGuard.returned': { description: 'The user returns after a while.', target: 'checking' },
+      },
+    },
+    leaving: {
+      description: 'The user is between two pages: the next one can come from the new version.',
+      invoke: {
+        src: 'askForBuild',
+        id: 'askForBuild',
+        onDone: [
+          {
+            description: 'Some node still serves this build: the page is up to date.',
+            guard: { type: 'isCurrent', params: ({ event }) => ({ report: event.output }) },
+            target: 'current',
+          },
+          {
+            description: 'A new build has replaced this one, and no work can be lost.',
+            guard: { type: 'isUndisturbed', params: ({ event }) => ({ report: event.output }) },
+            target: 'reloading',
+            actions: 'reload',
+          },
+          {
+            description: 'A new build has replaced this one, but the user is working here, or the page has just reloaded.',
+            target: 'postponed',
+          },
+        ],
+        onError: {
+          description: 'The server could not be reached, so the version is unknown until the next navigation.',
+          target: 'postponed',
+        },
       },
     },
     reloading: { type: 'final', description: 'The new version is loading.' },

@@ -9,9 +9,16 @@ export const properties = defineProperties(reloadGuardMachine, {
       (now) =>
         now.event?.type !== 'reloadGuard.reloadChosen' || now.before?.is('outdated') !== true || now.did('reload'),
     ),
+    always(
+      'A page is reloaded only between two pages, or when its visitor chooses to.',
+      (now) =>
+        !now.did('reload') ||
+        now.before?.is('leaving') === true ||
+        now.event?.type === 'reloadGuard.reloadChosen',
+    ),
     eventually('Asking for the newest version ends.', {
-      since: (now) => now.is('checking'),
-      happens: (now) => now.is('current', 'outdated', 'reloading'),
+      since: (now) => now.is('checking', 'leaving'),
+      happens: (now) => now.is('current', 'outdated', 'postponed', 'reloading'),
     }),
   ],
 });

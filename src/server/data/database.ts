@@ -28,6 +28,7 @@ import { emailAddresses } from './migrations/0035-email-addresses.ts';
 import { counters } from './migrations/0036-counters.ts';
 import { lastDays } from './migrations/0037-last-days.ts';
 import { auditIndex } from './migrations/0038-audit-index.ts';
+import { builds } from './migrations/0049-builds.ts';
 import { foundation } from './migrations/early/0001-foundation.ts';
 import { rateLimit } from './migrations/early/0002-rate-limit.ts';
 import { accounts } from './migrations/early/0003-accounts.ts';
@@ -109,6 +110,7 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0036-counters': counters(kind),
     '0037-last-days': lastDays(),
     '0038-audit-index': auditIndex(),
+    '0049-builds': builds(kind),
   };
 }
 

@@ -760,6 +760,22 @@ export type PartnerReferralTable = {
 /** A token whose prefixes find a user. */
 export type PersonTokenTable = { token: string; user_id: string };
 
+/** A build of the pages. */
+export type BuildTable = {
+  id: string;
+  /** Paths of its files. */
+  files: Json;
+  /** When a node said last that it serves it. */
+  served_at: Instant;
+};
+
+/** A file that pages of builds fetch. */
+export type BuildFileTable = {
+  path: string;
+  encoding: 'br' | null;
+  content: Uint8Array;
+};
+
 /** One row, written to probe for free space. */
 export type WriteProbeTable = { id: number; payload: string };
 
@@ -824,6 +840,8 @@ export type Tables = {
   chart_stray: ChartStrayTable;
   partner_referral: PartnerReferralTable;
   person_token: PersonTokenTable;
+  build: BuildTable;
+  build_file: BuildFileTable;
   write_probe: WriteProbeTable;
 };
 
@@ -831,6 +849,7 @@ export type UserRow = Selectable<UserTable>;
 export type MailRow = Selectable<MailTable>;
 export type MailBlockRow = Selectable<MailBlockTable>;
 export type ReminderRow = Selectable<ReminderTable>;
+export type BuildFileRow = Selectable<BuildFileTable>;
 export type AttemptRow = Selectable<AttemptTable>;
 export type NewAttempt = Insertable<AttemptTable>;
 export type AnswerRevisionRow = Selectable<AnswerRevisionTable>;

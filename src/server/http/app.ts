@@ -205,10 +205,14 @@ function openPages(folder: string, services: Services, weekends: ActiveFreeWeeke
     }
     return slug === undefined ? shownPrices.current().get(key) : documents.find('legal', slug);
   };
-  const rendered = createRenderedPages(folder, readPrerenderedPages(folder), current, (error) =>
-    log.error({ err: error }, 'pages were not rendered again: browsers show what is new'),
+  const rendered = createRenderedPages(
+    folder,
+    readPrerenderedPages(folder),
+    current,
+    (error) => log.error({ err: error }, 'pages were not rendered again: browsers show what is new'),
+    services.builds.share,
   );
   shownPrices.onChange(rendered.renew);
   weekends.onChange(rendered.renew);
-  return createPages(folder, settings, log, createPageItems(services), rendered, news);
+  return createPages(folder, settings, log, createPageItems(services), services.builds, rendered, news);
 }

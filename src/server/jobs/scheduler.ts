@@ -15,6 +15,7 @@ import { endOverdueAttempts } from '../exam/sweep.ts';
 import { deleteOldMails, sendDueMails } from '../mail/mail-job.ts';
 import { deleteOldReminders, sendDueReminders } from '../mail/reminders.ts';
 import type { Services } from '../services.ts';
+import { SERVED_EVERY_MS } from '../site/builds.ts';
 import { createPartnerTool } from '../site/referral/partner-tool.ts';
 import { reportReferrals } from '../site/referral/referrals.ts';
 import { expireInvitations } from '../team/invitation-link.ts';
@@ -71,6 +72,8 @@ export function createScheduler(services: Services): Scheduler {
     },
     { name: 'store counts of statecharts', everyMs: 10_000, run: () => services.chartTraffic.store() },
     { name: 'delete old counts of statecharts', everyMs: 3_600_000, run: () => services.chartTraffic.prune() },
+    { name: 'say which build is served', everyMs: SERVED_EVERY_MS, run: () => services.builds.renew() },
+    { name: 'delete old builds', everyMs: 3_600_000, run: () => services.builds.prune() },
     { name: 'announce free weekends', everyMs: 30_000, run: () => announceFreeWeekends(services) },
     { name: 'report sign-ups to the partner tool', everyMs: 10_000, run: () => reportReferrals(services, partnerTool) },
     { name: 'send reminders', everyMs: 30_000, run: () => sendDueReminders(services) },

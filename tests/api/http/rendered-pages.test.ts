@@ -74,8 +74,9 @@ describe('pages that show what the build did not know', () => {
       canonicalPath: () => null,
       credentialPath: async () => null,
     };
+    const others = { find: async () => null, isServed: async () => false };
     const app = new Hono<ServerEnvironment>();
-    const pages = createPages(client, settings, pino({ level: 'silent' }), items, rendered);
+    const pages = createPages(client, settings, pino({ level: 'silent' }), items, others, rendered);
     pages.serveKnown(app);
     pages.serveRest(app);
     const get = async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers });

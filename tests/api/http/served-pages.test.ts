@@ -24,6 +24,9 @@ const EVERY_ITEM = {
   credentialPath: async () => null,
 };
 
+/** The only node. */
+const NO_OTHERS = { find: async () => null, isServed: async () => false };
+
 function settings() {
   const read = readSettings({ PUBLIC_URL: 'https://chartered.example' });
   if ('problems' in read) throw new Error(read.problems.join('\n'));
@@ -50,7 +53,7 @@ describe('pages and files as they are served', () => {
       writeFileSync(join(root, 'prerendered', `${path.length}.json`), JSON.stringify(page));
     }
     await compressFiles(client);
-    const pages = createPages(client, settings(), pino({ level: 'silent' }), EVERY_ITEM);
+    const pages = createPages(client, settings(), pino({ level: 'silent' }), EVERY_ITEM, NO_OTHERS);
     app = new Hono<ServerEnvironment>();
     pages.serveKnown(app);
     pages.serveRest(app);
@@ -235,7 +238,7 @@ describe('assets of earlier builds', () => {
   const has = async (name: string) => {
     writeFileSync(join(folder, 'index.html'), TEMPLATE);
     const app = new Hono<ServerEnvironment>();
-    createPages(folder, settings(), pino({ level: 'silent' }), EVERY_ITEM).serveKnown(app);
+    createPages(folder, settings(), pino({ level: 'silent' }), EVERY_ITEM, NO_OTHERS).serveKnown(app);
     return (await app.request(`/assets/${name}`)).status === 200;
   };
 

@@ -1,3 +1,4 @@
+import type { SnapshotFrom } from 'xstate';
 import { failure } from '../../../machines/shared/failure.ts';
 import { reloadGuardMachine } from '../../../machines/site/reload-guard/reload-guard.machine.ts';
 import { defineModel, named } from '../../../src/walks/model.ts';
@@ -8,9 +9,22 @@ const isQuiet = (effects: readonly unknown[]) => effects.length === 0;
 const outputOf = (event: unknown) =>
   (event as { output?: { isGone: boolean; isBusy: boolean; sinceReload: number | null } } | undefined)?.output;
 
+const EVERY_REPORT = [null, 0, 10_000].flatMap((sinceReload) =>
+  [true, false].map((isBusy) => ({ isBusy, sinceReload })),
+);
+
+/** While some node serves the build, nothing is said, whatever the user does and whenever the page was reloaded. */
+function staysWhileServed(snapshot: SnapshotFrom<typeof reloadGuardMachine>): boolean {
+  return EVERY_REPORT.every((report) =>
+    ahead(snapshot, doneWith('askForBuild', { ...report, isGone: false })).matches('current'),
+  );
+}
+
 export const model = defineModel(reloadGuardMachine, {
   events: {
     'reloadGuard.partMissing': [{}],
+    'reloadGuard.pageMissing': [{}],
+    'reloadGuard.navigated': [{}],
     'reloadGuard.returned': [{}],
     'reloadGuard.reloadChosen': [{}],
     'reloadGuard.postponed': [{}],
@@ -32,17 +46,27 @@ export const model = defineModel(reloadGuardMachine, {
   context: () => ({}),
   ignored: [
     {
-      in: ['current', 'checking', 'postponed'],
+      in: ['current', 'checking', 'leaving', 'postponed'],
       events: ['reloadGuard.reloadChosen', 'reloadGuard.postponed'],
       because: 'the reload dialog is not open',
     },
     {
-      in: ['checking', 'outdated'],
+      in: ['current'],
+      events: ['reloadGuard.navigated'],
+      because: 'nothing says that there is another build, and a question at each navigation would cost everybody',
+    },
+    {
+      in: ['leaving'],
+      events: ['reloadGuard.pageMissing', 'reloadGuard.navigated'],
+      because: 'the answer that is awaited holds for whichever page is next',
+    },
+    {
+      in: ['checking', 'leaving', 'outdated'],
       events: ['reloadGuard.partMissing'],
       because: "the page is known to be outdated, or is being compared with the server's build",
     },
     {
-      in: ['checking'],
+      in: ['checking', 'leaving'],
       events: ['reloadGuard.returned'],
       because: "the page is already being compared with the server's build",
     },
@@ -50,14 +74,17 @@ export const model = defineModel(reloadGuardMachine, {
   outcomes: {
     start: 'current',
     'reloadGuard.partMissing': { current: 'checking', postponed: 'checking' },
+    'reloadGuard.pageMissing': { current: 'leaving', checking: 'leaving', outdated: 'leaving', postponed: 'leaving' },
+    'reloadGuard.navigated': { checking: 'leaving', outdated: 'leaving', postponed: 'leaving' },
     'reloadGuard.returned': { current: 'checking', outdated: 'checking', postponed: 'checking' },
     'reloadGuard.reloadChosen': { outdated: 'reloading' },
     'reloadGuard.postponed': { outdated: 'postponed' },
-    'done(askForBuild)': (_now, { event: { output } }) => {
+    'done(askForBuild)': (_now, { event: { output }, before }) => {
       if (!output.isGone) return 'current';
-      return output.isBusy || output.sinceReload === 9_999 ? 'outdated' : 'reloading';
+      if (!before.matches('leaving')) return 'outdated';
+      return output.isBusy || output.sinceReload === 9_999 ? 'postponed' : 'reloading';
     },
-    'error(askForBuild)': 'current',
+    'error(askForBuild)': (_now, { before }) => (before.matches('leaving') ? 'postponed' : 'current'),
   },
   checks: {
     current: (snapshot, { effects, event }) =>
@@ -66,16 +93,20 @@ export const model = defineModel(reloadGuardMachine, {
       isQuiet(effects) &&
       snapshot.children['askForBuild'] !== undefined &&
       !snapshot.hasTag('offering') &&
-      // While the build is there, nothing is said, whatever the user does and whenever the page was reloaded.
-      [null, 0, 10_000].every((sinceReload) =>
-        [true, false].every((isBusy) =>
-          ahead(snapshot, doneWith('askForBuild', { isGone: false, isBusy, sinceReload })).matches('current'),
-        ),
-      ) &&
+      staysWhileServed(snapshot) &&
+      // In the middle of a page nobody is interrupted.
+      EVERY_REPORT.every((report) =>
+        ahead(snapshot, doneWith('askForBuild', { ...report, isGone: true })).matches('outdated'),
+      ),
+    leaving: (snapshot, { effects }) =>
+      isQuiet(effects) &&
+      snapshot.children['askForBuild'] !== undefined &&
+      !snapshot.hasTag('offering') &&
+      staysWhileServed(snapshot) &&
       ahead(snapshot, doneWith('askForBuild', { isGone: true, isBusy: true, sinceReload: 10_000 })).matches(
-        'outdated',
+        'postponed',
       ) &&
-      ahead(snapshot, doneWith('askForBuild', { isGone: true, isBusy: false, sinceReload: 0 })).matches('outdated') &&
+      ahead(snapshot, doneWith('askForBuild', { isGone: true, isBusy: false, sinceReload: 0 })).matches('postponed') &&
       ahead(snapshot, doneWith('askForBuild', { isGone: true, isBusy: false, sinceReload: 60_000 })).matches(
         'reloading',
       ),
@@ -85,11 +116,18 @@ export const model = defineModel(reloadGuardMachine, {
         isQuiet(effects) &&
         snapshot.hasTag('offering') &&
         snapshot.can({ type: 'reloadGuard.reloadChosen' }) &&
+        (output === undefined || output.isGone)
+      );
+    },
+    postponed: (snapshot, { effects, event }) => {
+      const output = outputOf(event);
+      return (
+        isQuiet(effects) &&
+        !snapshot.hasTag('offering') &&
+        snapshot.can({ type: 'reloadGuard.partMissing' }) &&
         (output === undefined || (output.isGone && (output.isBusy || output.sinceReload === 9_999)))
       );
     },
-    postponed: (snapshot, { effects }) =>
-      isQuiet(effects) && !snapshot.hasTag('offering') && snapshot.can({ type: 'reloadGuard.partMissing' }),
     reloading: (snapshot, { effects, event }) => {
       const output = outputOf(event);
       return (

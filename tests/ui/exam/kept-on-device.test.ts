@@ -333,12 +333,17 @@ describe('[EX-08] the page of an exam without a connection', () => {
   const SCOPE = '/javascript/exam/e/';
 
   /** A browser with a service worker and a cache, and a server that has a build. */
-  function openExam({ build = 'b1', served = 'b1', missing = [] as string[] } = {}) {
+  function openExam({ build = 'b1', served = ['b1'], missing = [] as string[] } = {}) {
     const asked: [string, unknown][] = [];
     const caches = new Map<string, Map<string, Response>>();
     const registered: unknown[] = [];
     const unregistered: string[] = [];
-    const bodyOf = (path: string) => (path === `${SCOPE}progress` ? `<meta content="${served}">` : `file ${path}`);
+    let turn = -1;
+    const nextBuild = () => {
+      turn += 1;
+      return served[turn % served.length];
+    };
+    const bodyOf = (path: string) => (path === `${SCOPE}progress` ? `<meta content="${nextBuild()}">` : `file ${path}`);
     vi.stubGlobal('location', new URL(`https://site.example${SCOPE}progress`));
     vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
       asked.push([path, init]);
@@ -411,8 +416,16 @@ describe('[EX-08] the page of an exam without a connection', () => {
     expect(registered).toEqual([['/exam-shell.js', { scope: SCOPE }]]);
   });
 
+  test('is kept while another build answers at the same address, in turns', async () => {
+    const { asked, caches, registered } = openExam({ served: ['b2', 'b3', 'b1'] });
+    await (await open()).keepShell(7);
+    expect(asked.filter(([path]) => path === `${SCOPE}progress`)).toHaveLength(3);
+    const kept = caches.get(`exam-shell ${SCOPE}`)?.get('/exam-shell/document');
+    expect([await kept?.text(), registered.length]).toEqual(['<meta content="b1">', 1]);
+  });
+
   test('is not kept when the server has another build, and not during development', async () => {
-    const { registered } = openExam({ served: 'b2' });
+    const { registered } = openExam({ served: ['b2'] });
     const { keepShell } = await open();
     const sentence = 'The server has another build than this page, so a reload without a connection is not possible.';
     await expect(keepShell(7)).rejects.toThrow(sentence);

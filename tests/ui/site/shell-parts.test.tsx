@@ -111,7 +111,7 @@ test('[ER-04] an error that belongs to no field has a dialog, which is closed', 
 });
 
 test('[CO-08] a newer version is offered, now or later', async () => {
-  const open = async (value: 'current' | 'outdated' | 'postponed') => {
+  const open = async (value: 'current' | 'outdated' | 'postponed' | 'leaving') => {
     const { context } = createActor(reloadGuardMachine).getSnapshot();
     const snapshot = reloadGuardMachine.resolveState({ value, context });
     const { actor, sent } = watch(createActor(reloadGuardMachine, { snapshot }));
@@ -127,7 +127,7 @@ test('[CO-08] a newer version is offered, now or later', async () => {
   await press('Later');
   await press('Load it now');
   expect(sent()).toEqual([{ type: 'reloadGuard.postponed' }, { type: 'reloadGuard.reloadChosen' }]);
-  for (const value of ['current', 'postponed'] as const) {
+  for (const value of ['current', 'postponed', 'leaving'] as const) {
     expect(outlineOf((await open(value)).place)).toEqual([]);
   }
 });

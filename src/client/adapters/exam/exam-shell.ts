@@ -38,20 +38,32 @@ async function keepAsset(cache: Cache, path: string): Promise<void> {
   if (answer.ok) await cache.put(path, answer);
 }
 
+/** While a version is deployed, nodes with two builds answer in turns. */
+const MOST_TRIES = 6;
+
+/** The document of this page's build; null when no node has it. */
+async function ownDocument(path: string, build: string): Promise<Response | null> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const answer = await fetch(path, { cache: 'no-store' });
+    if (answer.ok && (await answer.clone().text()).includes(`"${build}"`)) return answer;
+  }
+  return null;
+}
+
 /**
  * Caches the app's document and this build's files for the pages of one exam, so that a reload works without a
  * connection. Call it when everything the exam may need has been loaded.
  *
  * @param until latest possible end of the attempt, by the device's clock. Milliseconds.
- * @throws when the browser has no service workers or no storage, or the server has a new build
+ * @throws when the browser has no service workers or no storage, or no node has this page's build
  */
 export async function keepShell(until: number): Promise<void> {
   const build = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content;
   // There are no builds during development.
   if (!build || !('serviceWorker' in navigator)) return;
   const scope = scopeOf(location.pathname);
-  const shell = await fetch(`${scope}progress`, { cache: 'no-store' });
-  if (!shell.ok || !(await shell.clone().text()).includes(`"${build}"`)) {
+  const shell = await ownDocument(`${scope}progress`, build);
+  if (!shell) {
     throw new Error('The server has another build than this page, so a reload without a connection is not possible.');
   }
   const cache = await caches.open(cacheOf(scope));

@@ -1,13 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import type { ActorRefFrom } from 'xstate';
 import { isFailure } from '../../../../machines/shared/failure.ts';
 import { configuredThirdParties } from '../../../contract/site/third-parties.ts';
 import { onConfirmationRequested, waitingRefusal } from '../../adapters/account/confirmation.ts';
 import { openedAddress } from '../../adapters/site/attribution.ts';
+import { pageShown } from '../../adapters/site/build.ts';
 import { logMissing } from '../../adapters/site/missing-third-parties.ts';
 import { publicSettings } from '../../adapters/site/public-settings.ts';
-import { useChartActor } from '../../flows/run-chart.ts';
+import { createChart, useChartActor } from '../../flows/run-chart.ts';
 import { wiredFlashMachine } from '../../flows/site/flash.wire.ts';
 import { wiredReloadGuardMachine } from '../../flows/site/reload-guard.wire.ts';
 import { optionalPart } from '../../ui/optional-part.tsx';
@@ -84,8 +86,17 @@ function Confirmation() {
   return isWanted && <Reauthentication />;
 }
 
+/** One for the document: a page that did not load has no shell, and is what the guard reloads. */
+let reloadGuard: ActorRefFrom<typeof wiredReloadGuardMachine> | null = null;
+
 function Reload() {
-  return <ReloadBar guard={useChartActor(wiredReloadGuardMachine)} />;
+  const { pathname } = useLocation();
+  const [guard] = useState(() => {
+    reloadGuard ??= createChart(wiredReloadGuardMachine).start();
+    return reloadGuard;
+  });
+  useEffect(() => pageShown(pathname), [pathname]);
+  return <ReloadBar guard={guard} />;
 }
 
 /** The referral chart, mounted from the first page with an affiliate link. */

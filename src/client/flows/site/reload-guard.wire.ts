@@ -12,6 +12,8 @@ export const wiredReloadGuardMachine = reloadGuardMachine.provide({
     watchPage: fromCallback<{ type: 'ignored' }>(({ sendBack }) =>
       watchPage({
         partMissing: () => sendBack({ type: 'reloadGuard.partMissing' } satisfies ReloadGuardEvent),
+        pageMissing: () => sendBack({ type: 'reloadGuard.pageMissing' } satisfies ReloadGuardEvent),
+        navigated: () => sendBack({ type: 'reloadGuard.navigated' } satisfies ReloadGuardEvent),
         returned: () => sendBack({ type: 'reloadGuard.returned' } satisfies ReloadGuardEvent),
       }),
     ),

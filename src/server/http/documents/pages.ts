@@ -8,6 +8,7 @@ import { type PageOutcome, resolvePage } from '../../../contract/pages.ts';
 import { DARK_COOKIE } from '../../../contract/theme.ts';
 import type { Settings } from '../../settings.ts';
 import { siteOf } from '../../site/access.ts';
+import type { Builds } from '../../site/builds.ts';
 import { thirdPartySources } from '../../site/third-parties.ts';
 import { presentSettings } from '../present-settings.ts';
 import type { ServerEnvironment } from '../register-routes.ts';
@@ -25,7 +26,8 @@ import {
 import type { PageItems } from './page-items.ts';
 import { asBuilt, type RenderedPages } from './rendered-pages.ts';
 import { encodingFor, requestHeader, sendCompressed, sendResource } from './resource.ts';
-import { readStaticFiles } from './static-files.ts';
+import { createSharedFiles } from './shared-files.ts';
+import { cacheHeaders, readStaticFiles } from './static-files.ts';
 
 /** The client's build output: page and files. */
 export const CLIENT_FOLDER = '.build/client';
@@ -69,6 +71,9 @@ const FRAME_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
+/** As long as some node answers at its address, pages of a build are up to date. */
+const BUILD_META = /^\/builds\/meta\/(\w{1,64})\.json$/;
+
 export type Pages = {
   /** Serves public pages and hashed files first, because the other middleware costs more than they do. */
   serveKnown(app: Hono<ServerEnvironment>): void;
@@ -81,6 +86,7 @@ export type Pages = {
  *
  * @param folder of the built client
  * @param items that page URLs may refer to
+ * @param builds of all nodes
  * @param rendered public pages with the texts and prices of this installation; by default as the build rendered them
  * @param news what documents are written with, as it is now
  */
@@ -89,6 +95,7 @@ export function createPages(
   settings: Settings,
   log: Logger,
   items: PageItems,
+  builds: Pick<Builds, 'find' | 'isServed'>,
   rendered: RenderedPages = asBuilt(readPrerenderedPages(folder)),
   news?: DocumentNews,
 ): Pages {
@@ -97,6 +104,7 @@ export function createPages(
     ...fileHeadersOf(settings, path),
     ...(path === '/preview-frame.html' ? { 'content-security-policy': FRAME_POLICY } : {}),
   }));
+  const shared = createSharedFiles(builds, (path) => fileHeadersOf(settings, path));
   const documents = createPageDocuments(
     readFileSync(join(folder, 'index.html'), 'utf8'),
     rendered.pages,
@@ -126,8 +134,20 @@ export function createPages(
   }
 
   function sendFile(context: Context, pathname: string, extra?: Extra): Response | null {
-    const file = files.get(pathname) ?? rendered.files.get(pathname);
+    const file = files.get(pathname) ?? rendered.files.get(pathname) ?? shared.known(pathname);
     return file ? sendResource(context, file, encodingFor(context, file), extra) : null;
+  }
+
+  /** A file that another node's build has, or that says whether some node serves a build. */
+  async function sendOfOthers(context: Context, pathname: string): Promise<Response> {
+    const file = await shared.find(pathname);
+    if (file) return sendResource(context, file, encodingFor(context, file));
+    const [, build] = BUILD_META.exec(pathname) ?? [];
+    if (build !== undefined && (await builds.isServed(build))) {
+      return context.json({ id: build }, 200, cacheHeaders(pathname));
+    }
+    // Another node may be about to bring it.
+    return context.text('Not found', 404, { 'cache-control': 'no-store' });
   }
 
   return {
@@ -160,7 +180,9 @@ export function createPages(
         if (pathname.length > 1 && pathname.endsWith('/')) {
           return context.redirect(`${trimmedPath(pathname)}${search}`, 301);
         }
-        if (/\.\w+$/.test(pathname)) return sendFile(context, pathname) ?? context.text('Not found', 404);
+        if (/\.\w+$/.test(pathname)) {
+          return sendFile(context, pathname) ?? (await sendOfOthers(context, pathname));
+        }
         const outcome = resolvePage(pathname, site);
         if (outcome.kind === 'redirect') return context.redirect(outcome.to, 302);
         const canonical = outcome.kind === 'page' ? items.canonicalPath(outcome, pathname) : null;

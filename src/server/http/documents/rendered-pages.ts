@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PrerenderedPage } from '../../../contract/prerendered.ts';
 import { type BoundedCache, createBoundedCache } from '../../bounded-cache.ts';
+import type { BuildFileRow } from '../../data/tables.ts';
 import { compress } from '../encoding.ts';
 import type { PrerenderedPages } from './page-documents.ts';
 import { createPageRenderer, type PageData, type RenderPage } from './page-renderer.ts';
@@ -45,12 +46,14 @@ export function asBuilt(pages: PrerenderedPages): RenderedPages {
  * browser renders them.
  *
  * @param onError hears what stopped the renderer
+ * @param share stores data where other nodes find them, which browsers may ask instead
  */
 export function createRenderedPages(
   clientFolder: string,
   prerendered: PrerenderedPages,
   current: CurrentData,
   onError: (error: unknown) => void,
+  share: (file: BuildFileRow) => Promise<void> = async () => {},
 ): RenderedPages {
   const rendered = new Map<string, Outdated>();
   const files = createBoundedCache<string, Resource>({ max: MAX_FILES });
@@ -85,7 +88,11 @@ export function createRenderedPages(
     const { html, used } = await render(page.path, JSON.parse(input));
     const data = JSON.stringify(used);
     const address = `/assets/data-${createHash('sha256').update(data).digest('base64url').slice(0, 8)}.json`;
-    if (!files.get(address)) files.set(address, await dataResource(address, data));
+    if (!files.get(address)) {
+      const content = new Uint8Array(await compress(Buffer.from(data), 'br', true));
+      await share({ path: address, encoding: 'br', content }).catch(onError);
+      files.set(address, dataResource(address, data, content));
+    }
     return { ...page, html, head: page.head.replace(DATA_FILE, address) };
   }
 
@@ -126,9 +133,9 @@ function readInputs(clientFolder: string, { paths, read }: PrerenderedPages): Ma
   );
 }
 
-async function dataResource(address: string, data: string): Promise<Resource> {
-  const body = Buffer.from(data);
-  const resource = createResource(body, { contentType: 'application/json', headers: cacheHeaders(address) });
-  resource.bodies.set('br', new Uint8Array(await compress(body, 'br', true)));
+function dataResource(address: string, data: string, compressed: Uint8Array<ArrayBuffer>): Resource {
+  const headers = cacheHeaders(address);
+  const resource = createResource(Buffer.from(data), { contentType: 'application/json', headers });
+  resource.bodies.set('br', compressed);
   return resource;
 }

@@ -18,6 +18,9 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2',
 };
 
+/** The type of a file by its name; undefined for one that is not served. */
+export const contentTypeOf = (path: string): string | undefined => TYPES[path.split('.').at(-1) ?? ''];
+
 /** Build files that are read and not served: the document template, and the build's metadata. */
 const isPrivate = (path: string) => path === '/index.html' || path.startsWith('/.');
 
@@ -37,7 +40,7 @@ export function readStaticFiles(
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
     const path = file.slice(folder.length).replaceAll(sep, '/');
-    const contentType = TYPES[path.split('.').at(-1) ?? ''];
+    const contentType = contentTypeOf(path);
     if (!contentType || isPrivate(path)) continue;
     const resource = createResource(new Uint8Array(readFileSync(file)), {
       contentType,

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { type BuildReport, reloadGuardMachine } from '../../../../machines/site/reload-guard/reload-guard.machine.ts';
-import type { Path } from '../../../../src/walks/cover/generate.ts';
 import type { GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { pauseClock } from '../../support/pause-clock.ts';
 import { poll } from '../../support/poll.ts';
@@ -22,14 +21,6 @@ export const follow = {
       step?.kind === 'done' && (step.event['output'] as BuildReport).isBusy ? undefined : world,
 };
 
-/** What each question of a path for the newest build finds; null where the server does not answer. */
-function reportsOf({ edges }: Path): (BuildReport | null)[] {
-  return edges.flatMap(({ step }) => {
-    if (step?.kind === 'done' && step.src === 'askForBuild') return [step.event['output'] as BuildReport];
-    return step?.kind === 'error' && step.src === 'askForBuild' ? [null] : [];
-  });
-}
-
 /** Longer than an absence after which a return counts. Milliseconds. */
 const AWAY_MS = 300_001;
 
@@ -37,23 +28,6 @@ const AWAY_MS = 300_001;
 export class ReloadGuardWorld {
   readonly gate = new Gate({ build: { method: 'GET', path: /^\/builds\/meta\/[^/]+\.json$/ } });
   readonly watch = new ChartWatch('reloadGuard');
-  private readonly reports: (BuildReport | null)[];
-
-  constructor(path: Path) {
-    this.reports = reportsOf(path);
-  }
-
-  /** The tab is as the next question for the newest build finds it. */
-  async prepareQuestion(page: Page, advance: number): Promise<void> {
-    const since = this.reports.shift()?.sinceReload ?? null;
-    await page.evaluate(
-      ([ago, later]) => {
-        if (ago === null) sessionStorage.removeItem('chartered.reloadedAt');
-        else sessionStorage.setItem('chartered.reloadedAt', String(Date.now() + later - ago));
-      },
-      [since, advance] as const,
-    );
-  }
 }
 
 declare global {
@@ -64,6 +38,24 @@ declare global {
 }
 
 const barOf = (page: Page) => page.getByRole('region', { name: 'New version' });
+
+/** When the tab was reloaded last, which the page looks up with the answer. */
+async function setReloaded(page: Page, since: number | null): Promise<void> {
+  await page.evaluate((ago) => {
+    if (ago === null) sessionStorage.removeItem('chartered.reloadedAt');
+    else sessionStorage.setItem('chartered.reloadedAt', String(Date.now() - ago));
+  }, since);
+}
+
+/** Two pages that are shown by the same part of the program. */
+const PAGES = ['/legal/imprint', '/legal/privacy'] as const;
+
+async function goToOther(page: Page): Promise<void> {
+  const other = new URL(page.url()).pathname === PAGES[0] ? PAGES[1] : PAGES[0];
+  // What is offered may lie over the links.
+  await page.locator(`footer a[href="${other}"]`).first().dispatchEvent('click');
+  await expect(page).toHaveURL(other);
+}
 
 async function look(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate((value) => {
@@ -84,12 +76,24 @@ export const reloadGuardDrivers = defineDrivers<typeof reloadGuardMachine, Reloa
     await pauseClock(page, 1000);
   },
   events: {
-    async 'reloadGuard.partMissing'(page, { services: world }) {
-      await world.prepareQuestion(page, 0);
+    async 'reloadGuard.partMissing'(page) {
       await page.evaluate(() => void dispatchEvent(new Event('vite:preloadError')));
     },
-    async 'reloadGuard.returned'(page, { services: world }) {
-      await world.prepareQuestion(page, AWAY_MS);
+    async 'reloadGuard.pageMissing'(page, { services: world }) {
+      await world.gate.leavingBehind(() =>
+        page.evaluate(() => {
+          // While the next page loads, the address is its own already.
+          const { href } = location;
+          history.replaceState(history.state, '', '/blog');
+          dispatchEvent(new Event('vite:preloadError'));
+          history.replaceState(history.state, '', href);
+        }),
+      );
+    },
+    async 'reloadGuard.navigated'(page, { services: world }) {
+      await world.gate.leavingBehind(() => goToOther(page));
+    },
+    async 'reloadGuard.returned'(page) {
       await look(page, 'hidden');
       await page.clock.fastForward(AWAY_MS);
       await look(page, 'visible');
@@ -103,8 +107,9 @@ export const reloadGuardDrivers = defineDrivers<typeof reloadGuardMachine, Reloa
   },
   invokes: {
     askForBuild: {
-      async done(_page, { output, services: world }) {
+      async done(page, { output, services: world }) {
         const route = await world.gate.take('build');
+        await setReloaded(page, output.sinceReload);
         if (output.isGone) await route.fulfill({ status: 404, body: 'Gone.' });
         else await route.continue();
       },
@@ -120,6 +125,11 @@ export const reloadGuardDrivers = defineDrivers<typeof reloadGuardMachine, Reloa
     },
     async checking(page, { services: world }) {
       await world.watch.reaches('checking');
+      await world.gate.arrived('build');
+      await expect(barOf(page)).toHaveCount(0);
+    },
+    async leaving(page, { services: world }) {
+      await world.watch.reaches('leaving');
       await world.gate.arrived('build');
       await expect(barOf(page)).toHaveCount(0);
     },

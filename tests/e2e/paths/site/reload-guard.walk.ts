@@ -8,6 +8,6 @@ export const walk = defineWalk({
   chart: 'reload-guard',
   plan: () => fewestPaths(model, UNREACHABLE, follow),
   drivers: reloadGuardDrivers,
-  world: ({ path }) => new ReloadGuardWorld(path),
+  world: () => new ReloadGuardWorld(),
   unreachable: UNREACHABLE,
 });
