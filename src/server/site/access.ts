@@ -1,11 +1,12 @@
 import { accountAgeMinutes, isNewAccount } from '../../../machines/shared/new-account.ts';
-import { decideGuards } from '../../../machines/site/guards/guards.decide.ts';
+import { decideGuards, type GuardOutcome } from '../../../machines/site/guards/guards.decide.ts';
 import type { GuardFacts, Visitor } from '../../../machines/site/guards/guards.types.ts';
 import { roleSchema } from '../../contract/account/session.ts';
 import { TECHS, type Tech } from '../../contract/common.ts';
 import { assertGuardsExist, type GuardName, pageOf, pages, resolvePage, type SiteFacts } from '../../contract/pages.ts';
 import type { AccessFacts, PageAccess } from '../../contract/site/access.ts';
 import { rolesWith } from '../../contract/team/team-rights.ts';
+import { createBoundedCache } from '../bounded-cache.ts';
 import { readFreeWeekend } from '../commerce/free-weekends.ts';
 import type { UserWithRoles } from '../data/account/users.ts';
 import { findOrderToOnboard, hasTeamsOrder, hasUpgradeableOrder } from '../data/commerce/offers.ts';
@@ -13,6 +14,9 @@ import { hasTeamVouchers } from '../data/team/combos.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
+
+/** Questions about guests whose answers are kept. */
+const MAX_QUESTIONS = 500;
 
 export type AccessQuestion = { tech: Tech | null; orderId: string };
 
@@ -54,7 +58,18 @@ export function createAccess({ clock, database, settings }: Pick<Services, 'cloc
     };
   }
 
+  /** Nothing but the question decides about guests, and they all ask the same few. */
+  const ofGuests = createBoundedCache<string, Promise<GuardOutcome>>({ max: MAX_QUESTIONS });
+
   function decide(guards: readonly GuardName[], user: UserWithRoles | null, question: AccessQuestion) {
+    if (user) return decideFor(guards, user, question);
+    const key = JSON.stringify([guards, question.tech, question.orderId]);
+    const known = ofGuests.get(key) ?? decideFor(guards, null, question);
+    ofGuests.set(key, known);
+    return known;
+  }
+
+  function decideFor(guards: readonly GuardName[], user: UserWithRoles | null, question: AccessQuestion) {
     const visitor: Visitor = user
       ? {
           kind: 'user',

@@ -7,8 +7,6 @@ export const chartHistoryHandlers: HandlersOf<typeof chartHistoryRoutes> = {
   chartHistory: async (_, { chartHistory }) => (await chartHistory.read()).summary,
   async chartVersions({ query: { chart } }, { chartHistory }) {
     if (!(await knownCharts()).byId.has(chart)) throw notFound('The chart');
-    const { versions } = await chartHistory.read();
-    const data = versions[chart] ?? [];
-    return { data, meta: { total: data.length } };
+    return (await chartHistory.read()).versionsOf(chart);
   },
 };

@@ -2,14 +2,20 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
-import { type ChartHistory, chartHistorySchema } from '../../contract/site/chart-history.ts';
+import type { RouteResponse } from '../../contract/route.ts';
+import { type ChartHistory, type chartHistoryRoutes, chartHistorySchema } from '../../contract/site/chart-history.ts';
 import type { Clock } from '../clock.ts';
 import { ApiError } from '../http/api-error.ts';
+import { lastingAnswer } from '../http/json-response.ts';
 
-/** Earlier versions of the charts. */
+type Versions = RouteResponse<typeof chartHistoryRoutes.chartVersions>;
+
+/** Earlier versions of the charts, as they are answered: each answer is made once. */
+export type ReadHistory = { summary: ChartHistory['summary']; versionsOf(chart: string): Versions };
+
 export type ChartHistoryReader = {
   /** @throws ApiError 503 when they cannot be read */
-  read(): Promise<ChartHistory>;
+  read(): Promise<ReadHistory>;
 };
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -26,7 +32,9 @@ const MAX_OUTPUT = 2 ** 28;
  * @param print prints it as JSON
  */
 export function createChartHistory(clock: Clock, log: Logger, print = printHistory): ChartHistoryReader {
-  let reading: Promise<ChartHistory> | null = null;
+  let reading: Promise<ReadHistory> | null = null;
+  // What is read again is mostly the same, and megabytes: nobody waits while it is parsed again.
+  let last: { text: string; history: ReadHistory } | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
   return {
     read() {
@@ -39,15 +47,30 @@ export function createChartHistory(clock: Clock, log: Logger, print = printHisto
     },
   };
 
-  async function readOnce(): Promise<ChartHistory> {
+  async function readOnce(): Promise<ReadHistory> {
     try {
-      return chartHistorySchema.parse(JSON.parse(await print()));
+      const text = await print();
+      if (last?.text !== text) last = { text, history: answersOf(chartHistorySchema.parse(JSON.parse(text))) };
+      return last.history;
     } catch (error) {
       reading = null;
       log.warn({ err: error }, 'the history of the charts was not read');
       throw new ApiError(503, 'The history of the charts could not be read. The log of the server says why.');
     }
   }
+}
+
+function answersOf({ summary, versions }: ChartHistory): ReadHistory {
+  const answers = new Map<string, Versions>();
+  return {
+    summary: lastingAnswer(summary),
+    versionsOf(chart) {
+      const data = versions[chart] ?? [];
+      const answer = answers.get(chart) ?? lastingAnswer({ data, meta: { total: data.length } });
+      answers.set(chart, answer);
+      return answer;
+    },
+  };
 }
 
 async function printHistory(): Promise<string> {

@@ -112,12 +112,25 @@ test.each([
   ['/api/exams/abc/exercises/challenges/one/preview', true],
   ['/api/datetime', true],
   ['/javascript/exam/abc', true],
+  // Of a build that another node serves: a page without one of its parts is a broken page.
+  ['/assets/abc.js', true],
   ['/api/exams', false],
   ['/api/checkout/abc', false],
   ['/api/catalog', false],
   ['/javascript', false],
 ])('whether %s is never refused: %s', (path, isOfExam) => {
   expect(costOf(path).isOfExam).toBe(isOfExam);
+});
+
+test.each([
+  ['/api/certificates/abc/certificate.png', 16],
+  ['/api/certificates/abc/certificate.pdf', 16],
+  ['/api/licences/abc/card.png', 16],
+  ['/api/certificates/abc', 5],
+  ['/api/preview/abc/mcq', 8],
+  ['/api/health', 1],
+])('%s costs what %i health checks do', (path, cost) => {
+  expect(costOf(path)).toEqual({ cost, isOfExam: false });
 });
 
 describe('a server in front of which one network floods', () => {

@@ -1,8 +1,12 @@
+import type { StoredQuestionSet } from '../../../content/exam.types.ts';
 import { presentQuestion, shownTexts } from '../../../content/form.ts';
 import { rulesOf } from '../../../content/questions/kinds.ts';
+import type { RouteResponse } from '../../../contract/route.ts';
+import type { Routes } from '../../../contract/routes.ts';
 import { listCertificationsBeingTaken } from '../../data/account/staff-proposals.ts';
 import { findQuestionSetBySecret, listPreviewSecrets } from '../../data/exam/question-sets.ts';
 import { notFound } from '../../http/api-error.ts';
+import { lastingAnswer } from '../../http/json-response.ts';
 import type { HandlerOf } from '../../http/register-routes.ts';
 import { presentCertification } from '../catalog.ts';
 import { actorsOf, refuseWhileExamined } from './conflict-of-interest.ts';
@@ -30,8 +34,16 @@ export const previewQuestions: HandlerOf<'previewQuestions'> = async ({ requeste
   const row = await findQuestionSetBySecret(database.queries, params.secret);
   if (!row) throw notFound('The question set');
   if (requester.user) await refuseWhileExamined(database.queries, requester, row.certification_id);
-  const set = await catalog.version(row.certification_id, row.version);
-  return {
+  return previewed(await catalog.version(row.certification_id, row.version));
+};
+
+/** What is previewed of each version: it never changes. */
+const previews = new WeakMap<StoredQuestionSet, RouteResponse<Routes['previewQuestions']>>();
+
+function previewed(set: StoredQuestionSet) {
+  const known = previews.get(set);
+  if (known) return known;
+  const preview = lastingAnswer({
     title: set.exam.title,
     tech: set.exam.tech,
     version: set.version,
@@ -42,5 +54,7 @@ export const previewQuestions: HandlerOf<'previewQuestions'> = async ({ requeste
       explanation: question.explanation,
       source: question.source,
     })),
-  };
-};
+  });
+  previews.set(set, preview);
+  return preview;
+}

@@ -11,7 +11,10 @@ const COSTS: Readonly<Record<string, number>> = {
   'openapi.json': 1,
   'page-access': 5,
   access: 5,
-  catalog: 5,
+  catalog: 8,
+  preview: 8,
+  vouchers: 6,
+  polls: 4,
   samples: 5,
   quotes: 12,
   checkout: 12,
@@ -24,13 +27,16 @@ const COSTS: Readonly<Record<string, number>> = {
   statecharts: 4,
   test: 0,
 };
+/** Files of credentials, which are sent whole: one at a time. */
+const DRAWN = /^\/api\/.+\/(?:certificate\.(?:pdf|png)|card\.png)$/;
+const DRAWING = 16;
 /** A call that is not listed: a row or two of the database. */
 const CALL = 3;
 /** A page that is written for its address. */
 const PAGE = 4;
 
-/** Calls and pages of an exam, for which nobody is ever refused; each of them counts its own user. */
-const OF_EXAM = /^\/(?:api\/(?:exams\/|trial-exams\/|datetime$|auth$)|[\w-]+\/(?:exam|trial-exam)s?\/)/;
+/** Calls and pages of an exam, and files of pages, for which nobody is ever refused; each call of them counts its own user. */
+const OF_EXAM = /^\/(?:assets\/|api\/(?:exams\/|trial-exams\/|datetime$|auth$)|[\w-]+\/(?:exam|trial-exam)s?\/)/;
 
 /** What one request costs, and whether it may be refused. */
 export type Cost = { cost: number; isOfExam: boolean };
@@ -39,6 +45,7 @@ export type Cost = { cost: number; isOfExam: boolean };
 export function costOf(path: string): Cost {
   const isOfExam = OF_EXAM.test(path);
   if (!path.startsWith('/api/')) return { cost: PAGE, isOfExam };
+  if (DRAWN.test(path)) return { cost: DRAWING, isOfExam };
   const end = path.indexOf('/', 5);
   const word = end === -1 ? path.slice(5) : path.slice(5, end);
   return { cost: Object.hasOwn(COSTS, word) ? (COSTS[word] ?? CALL) : CALL, isOfExam };
