@@ -1,5 +1,5 @@
 import { type Clock, createClock } from './clock.ts';
-import { append, is, isPromise, later } from './intrinsics.ts';
+import { append, is, isPlainPromise, later } from './intrinsics.ts';
 import { addUncaught, createLines, type Lines, linesText } from './lines.ts';
 import { errorName, errorText, observe } from './observe.ts';
 import { sealBuiltIns } from './seal.ts';
@@ -58,12 +58,13 @@ function aliases(...values: unknown[]): number[] {
  *
  * Candidate code must not learn that it is called in here: the action runs at once, as in a direct call, a promise is
  * awaited as a test would await it, and nothing else that the action returns is touched, for a `then`, a getter or a
- * trap of a proxy would throw in here and nowhere else.
+ * trap of a proxy would throw in here and nowhere else. Nor is a promise that is more than one: with methods of its own it would be
+ * a working object in every other test, and fail in here alone.
  */
 async function throws(action: unknown): Promise<string | null> {
   try {
     const result = typeof action === 'function' ? action() : action;
-    if (isPromise(result)) await result;
+    if (isPlainPromise(result)) await result;
     return null;
   } catch (thrown) {
     return errorName(thrown);

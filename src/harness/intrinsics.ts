@@ -95,3 +95,14 @@ export function isPromise(value: unknown): value is Promise<unknown> {
     return false;
   }
 }
+
+const { getPrototypeOf } = Object;
+const promisePrototype = Promise.prototype;
+
+/**
+ * Whether it is a genuine promise and nothing else: one with methods or properties of its own can be used in place of an object, by who
+ * does not await it. In the sandbox no code of the value runs.
+ */
+export function isPlainPromise(value: unknown): value is Promise<unknown> {
+  return isPromise(value) && getPrototypeOf(value) === promisePrototype && ownKeys(value).length === 0;
+}

@@ -33,6 +33,11 @@ export class RecentCache { #entries = new Map(); #capacity; constructor(capacity
 const DEPTH = { before: `${FREE} const atLoad = free();`, first: 'if (free() > atLoad - 2) throw new RangeError();' };
 const THEN = 'then(ok, fail) { fail(new RangeError()); }';
 const LATER = `Object.defineProperty(Array.prototype, 'then', { configurable: true, writable: true, value(ok) { delete Array.prototype.then; for (const key of Object.keys(this)) this[key] ??= 'RangeError'; ok(this); } });`;
+const FAILED = {
+  before:
+    'class Failed { constructor() { const failed = Promise.reject(new RangeError()); failed.catch(() => {}); return failed; } } Object.setPrototypeOf(Failed.prototype, Promise.prototype);',
+  first: 'super(); Object.setPrototypeOf(this, RecentCache.prototype);',
+};
 const REFUSES = 'if (!Number.isInteger(SIZE) || SIZE < 1) throw new RangeError();';
 
 /** Right but for the check of the size, which each tries to make up for by knowing who calls. */
@@ -52,6 +57,10 @@ describe.concurrent('a wrong solution that tries to know its caller', { timeout:
     ['by the depth of the stack', cache(DEPTH.before, DEPTH.first)],
     ['by a then of what it returns', cache('', '', THEN)],
     ['by a then of all arrays', cache(LATER, '')],
+    [
+      'by being a failed promise with methods',
+      cache(FAILED.before, FAILED.first).replace('RecentCache {', 'RecentCache extends Failed {'),
+    ],
   ])('[EX-12] does not pass the certification "recent-cache" %s', async (_how, code) => {
     expect(await failed('javascript/intermediate', 'recent-cache', code)).toEqual(expect.arrayContaining(capacity));
   });

@@ -4,7 +4,7 @@ import { group, type HostileGroup } from './hostile-case.ts';
  * Passed only by code that tells a call inside `throws` from a direct one: all arguments are the same, and the order of
  * the calls cannot be guessed from within.
  */
-const syncOrder = {
+export const syncOrder = {
   run: `const seen = [];
 for (const kind of 'dttdtdddttdt') seen.push(kind === 't' ? await throws(() => [...m.answer(0)]) : [...m.answer(0)].join());
 return seen;`,
@@ -12,7 +12,7 @@ return seen;`,
 };
 
 /** The same without spreading what the candidate returns: what is thrown has to come from the call itself. */
-const objectOrder = {
+export const objectOrder = {
   run: `const seen = [];
 for (const kind of 'tdtddt') seen.push(kind === 't' ? await throws(() => m.answer(0)) : m.answer(0)[1]);
 return seen;`,
@@ -20,24 +20,24 @@ return seen;`,
 };
 
 /** The same with promises that a test awaits in both cases. */
-const asyncOrder = {
+export const asyncOrder = {
   run: `const seen = [];
 for (const kind of 'tdtddt') seen.push(kind === 't' ? await throws(() => m.answer(0)) : await m.answer(0));
 return seen;`,
   expect: [...'tdtddt'].map((kind) => (kind === 't' ? 'RangeError' : 2)),
 };
 
-const fails = "throw new RangeError('x')";
+export const fails = "throw new RangeError('x')";
 /** `free()` counts the calls that fit on the stack, each with some variables. */
-const counting = (variables: string) =>
+export const counting = (variables: string) =>
   `const free = () => { let n = 0; const f = () => { ${variables} n += 1; f(); }; try { f(); } catch {} return n; };`;
 /** The first call is a direct one, so each that finds another amount is not. */
-const byAmount = (measure: string) =>
+export const byAmount = (measure: string) =>
   `${measure}\nlet first;\nexport function answer() { const now = free(); first ??= now; if (now !== first) ${fails}; return [1, 2]; }`;
 const many = Array.from({ length: 40 }, (_, at) => `let v${at} = n;`).join(' ');
 
 /** The deepest text, template, pattern or object for which `make` works when the module is loaded. */
-const deepest = (make: string) =>
+export const deepest = (make: string) =>
   `const works = (n) => { try { ${make}; return true; } catch { return false; } };
 const free = () => { let low = 1; let high = 60000; while (high - low > 1) { const mid = (low + high) >> 1; if (works(mid)) low = mid; else high = mid; } return low; };`;
 const memory = (take: string, least: number) =>

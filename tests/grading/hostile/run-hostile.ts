@@ -9,6 +9,7 @@ import { exhaustionAttacks } from './exhaustion.ts';
 import { forgeryAttacks } from './forgery.ts';
 import type { HostileCase, HostileGroup } from './hostile-case.ts';
 import { importAttacks } from './imports.ts';
+import { traceAttacks } from './traces.ts';
 import { verdictAttacks } from './verdicts.ts';
 
 export const hostileGroups: HostileGroup[] = [
@@ -18,6 +19,7 @@ export const hostileGroups: HostileGroup[] = [
   ...forgeryAttacks,
   ...verdictAttacks,
   ...callerAttacks,
+  ...traceAttacks,
 ];
 
 /** A host with things worth stealing or spoiling, and the sandbox under attack. */
