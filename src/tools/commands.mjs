@@ -125,6 +125,10 @@ export const COMMANDS = {
       growth: { file: 'tests/bench/growth.bench.ts', what: 'the same calls on a small and a large database' },
       storm: { file: 'tests/bench/storm.bench.ts', what: 'grading many attempts that end in the same second' },
       'storm-saves': { file: 'tests/bench/storm-saves.bench.ts', what: 'saves while many attempts are graded' },
+      previews: {
+        file: 'tests/bench/previews.bench.ts',
+        what: 'what hostile previews take of memory, and of the time of a grading beside them',
+      },
       traffic: { file: 'tests/bench/traffic.bench.ts', what: 'what counting statecharts costs' },
       paths: { file: 'tests/paths/bench.ts', what: 'generated paths beside those of xstate/graph and @xstate/test' },
       teams: { file: 'tests/bench/teams.bench.ts', what: 'calls about a small team and a large one', inBrowser: true },

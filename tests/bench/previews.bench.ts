@@ -1,20 +1,25 @@
 /**
- * How much memory hostile previews take, and how much longer another person's grading takes beside them.
- *
- * npm run bench -- previews [--against=<another checkout>/src/server/exam/grading/sandbox.ts]
+ * How much memory hostile previews take, and how much longer another person's grading takes beside them: `npm run bench -- previews`.
  *
  * For 8 and for 24 previews at once: the memory of all children, and the time of a grading as a ratio to the time of one
  * alone, both from this run. With `--against` the same is measured of another sandbox.
  */
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { memoryOf } from '../../src/server/exam/grading/process-memory.ts';
+import { readCommandLine } from '../../src/tools/command-line.ts';
 
 type SandboxModule = typeof import('../../src/server/exam/grading/sandbox.ts');
 
-const { values } = parseArgs({ options: { against: { type: 'string' } } });
+const { values } = readCommandLine({
+  name: 'npm run bench -- previews',
+  what: "Measures the memory of hostile previews, and another person's grading beside them.",
+  begins: 'Starting the sandbox.',
+  options: {
+    against: { kind: 'text', default: '', help: 'the sandbox.ts of another checkout, measured too' },
+  },
+});
 const sandboxes: [string, string][] = [['this checkout', '../../src/server/exam/grading/sandbox.ts']];
-if (values.against !== undefined) sandboxes.push([values.against, resolve(values.against)]);
+if (values.against !== '') sandboxes.push([values.against, resolve(values.against)]);
 
 const doubling = (own: number) =>
   `enum E { A0 = '${'x'.repeat(64)}', ${Array.from({ length: 22 }, (_, at) => `A${at + 1} = A${at} + A${at}`).join(', ')} }\nexport const own = ${own}; export default E;`;
