@@ -16,8 +16,8 @@ import { IMAGE_SIDES, imageUrl } from '../../src/contract/site/image-set.ts';
 import { readCommandLine } from '../../src/tools/command-line.ts';
 import { EXAM_BUNDLE } from '../support/commerce/orders.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import type { FloodFindings, FloodOrders } from './floods-load.ts';
 import { prepareFloods, previewSecretOf } from './floods-data.ts';
+import type { FloodFindings, FloodOrders } from './floods-load.ts';
 import { openConnection } from './http-connection.ts';
 import { percentile } from './percentile.ts';
 
@@ -220,7 +220,8 @@ for (const [name, paths] of addresses) {
     const isAnswered = one.status < 400 || EXPECTED.has(name);
     const isGood =
       isAnswered &&
-      p99 <= BUDGET.flooded * usual && (name.includes('another') || one.time <= BUDGET.alone * one.health);
+      p99 <= BUDGET.flooded * usual &&
+      (name.includes('another') || one.time <= BUDGET.alone * one.health);
     if (!isGood && left > 1) continue;
     isWithin &&= isGood;
     const answers = Object.entries(counts).map(([status, count]) => `${count} × ${status}`);

@@ -7,11 +7,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { createActor } from 'xstate';
 import { consentMachine } from '../../machines/site/consent/consent.machine.ts';
 import { createCounter } from '../../src/client/adapters/chart-counter.ts';
+import { routes } from '../../src/contract/routes.ts';
 import { applyChart } from '../../src/server/charts/apply-chart.ts';
 import { knownCharts } from '../../src/server/charts/known-charts.ts';
 import type { AttemptRow } from '../../src/server/data/tables.ts';
 import { attemptChart } from '../../src/server/exam/attempt-state.ts';
-import { routes } from '../../src/contract/routes.ts';
 import { readCommandLine } from '../../src/tools/command-line.ts';
 import { loadModels } from '../paths/files/load-models.ts';
 import { type ChartTruth, shownTruth, simulateSessions } from '../paths/simulated-sessions.ts';
@@ -202,7 +202,11 @@ function fill<Entry>(entries: Iterable<Entry>, most: number, share = 1): Entry[]
 }
 
 /** The same entry as often as it fits. */
-const often = <Entry,>(entry: Entry, most: number) => fill(Array.from({ length: most }, () => entry), most);
+const often = <Entry>(entry: Entry, most: number) =>
+  fill(
+    Array.from({ length: most }, () => entry),
+    most,
+  );
 
 const [granted] = batches.flatMap(({ runs }) => runs).filter(({ chart }) => chart === 'consent');
 const back = [
@@ -217,10 +221,28 @@ const WRONG = { ...granted, steps: 'none', start: 5, begins: 'no', left: null, m
 const NO_KEY = ['consent.granted?', 5, -1, 'x'];
 /** The largest batches of each kind that are read, right and wrong ones. */
 const largest: Record<string, string> = {
-  'runs of sessions': batch(...fill(batches.flatMap(({ runs }) => runs), 200)),
+  'runs of sessions': batch(
+    ...fill(
+      batches.flatMap(({ runs }) => runs),
+      200,
+    ),
+  ),
   'runs of many steps': batch(run([[], ...fill(there, 499, 0.5)]), run([[], ...fill(there, 499, 0.45)])),
-  'steps of many transitions': batch(run([[], ...fill(Array.from({ length: 40 }, () => there.slice(0, 100).flat()), 40)])),
-  'steps that are empty': batch(...fill(Array.from({ length: 200 }, () => run(Array(499).fill([]))), 200)),
+  'steps of many transitions': batch(
+    run([
+      [],
+      ...fill(
+        Array.from({ length: 40 }, () => there.slice(0, 100).flat()),
+        40,
+      ),
+    ]),
+  ),
+  'steps that are empty': batch(
+    ...fill(
+      Array.from({ length: 200 }, () => run(Array(499).fill([]))),
+      200,
+    ),
+  ),
   'runs that are none': batch(...often(WRONG, 200)),
   'transitions that are none': batch(run(often(Array(100).fill(1), 499))),
   'parts that are none': batch(run(often(Array(60).fill(NO_KEY), 499))),

@@ -86,7 +86,16 @@ async function comeBack(page: Page): Promise<void> {
 }
 
 /** Pages of different parts of the program, and back. */
-const AROUND = ['/blog', '/verify', '/soon', '/legal/refunds', '/freeweekend', '/press-release', '/vuejs', '/legal/imprint'];
+const AROUND = [
+  '/blog',
+  '/verify',
+  '/soon',
+  '/legal/refunds',
+  '/freeweekend',
+  '/press-release',
+  '/vuejs',
+  '/legal/imprint',
+];
 
 test('[CO-08] [EX-06] two builds behind one proxy: no part of a page is missing, none reloads while its build is served, then at a navigation', {
   timeout: 600_000,
@@ -160,7 +169,9 @@ test('[CO-08] [EX-06] two builds behind one proxy: no part of a page is missing,
   await comeBack(exam);
   await exam.keyboard.insertText('\n// with the second build alone');
   await expect
-    .poll(async () => JSON.stringify([...(await storedOf(newer.url, candidate.token, id)).values()]), { timeout: 20_000 })
+    .poll(async () => JSON.stringify([...(await storedOf(newer.url, candidate.token, id)).values()]), {
+      timeout: 20_000,
+    })
     .toContain('with the second build alone');
   await exam.getByRole('button', { name: 'Overview of questions' }).click();
   await exam.getByRole('button', { name: 'Hand in' }).first().click();

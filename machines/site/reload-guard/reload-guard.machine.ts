@@ -48,7 +48,8 @@ export const reloadGuardMachine = setup({
   },
 }).createMachine({
   id: 'reloadGuard',
-  description: 'When a new version has replaced that of this page, the next navigation loads it, but never while the user is working.',
+  description:
+    'When a new version has replaced that of this page, the next navigation loads it, but never while the user is working.',
   invoke: {
     src: 'watchPage',
     id: 'watchPage',
@@ -79,7 +80,10 @@ export const reloadGuardMachine = setup({
             guard: { type: 'isCurrent', params: ({ event }) => ({ report: event.output }) },
             target: 'current',
           },
-          { description: 'A new build has replaced this one; the user is in the middle of a page.', target: 'outdated' },
+          {
+            description: 'A new build has replaced this one; the user is in the middle of a page.',
+            target: 'outdated',
+          },
         ],
         onError: { description: 'The server could not be reached, so the version is unknown.', target: 'current' },
       },
@@ -132,7 +136,8 @@ export const reloadGuardMachine = setup({
             actions: 'reload',
           },
           {
-            description: 'A new build has replaced this one, but the user is working here, or the page has just reloaded.',
+            description:
+              'A new build has replaced this one, but the user is working here, or the page has just reloaded.',
             target: 'postponed',
           },
         ],

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { COMPRESSED_FOLDER, REPLACED_ASSETS } from '../../contract/built-files.ts';
 import type { Database } from '../data/database.ts';
-import { addBuildFile, deleteOldBuilds, findBuildFile, findServedAt, noteServed, storeBuild } from '../data/site/builds.ts';
+import {
+  addBuildFile,
+  deleteOldBuilds,
+  findBuildFile,
+  findServedAt,
+  noteServed,
+  storeBuild,
+} from '../data/site/builds.ts';
 import type { BuildFileRow } from '../data/tables.ts';
 import type { Services } from '../services.ts';
 

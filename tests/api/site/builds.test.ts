@@ -65,7 +65,8 @@ describe('two nodes with two builds on one database', () => {
   test('[CO-08] each serves the files of both, with type and caching of its own, and says that both are served', async () => {
     const { older, newer } = await twoNodes();
     for (const one of [older, newer]) {
-      for (const [path, text] of Object.entries({ ...OLD, ...NEW })) expect(await textOf(one, `/assets/${path}`)).toBe(text);
+      for (const [path, text] of Object.entries({ ...OLD, ...NEW }))
+        expect(await textOf(one, `/assets/${path}`)).toBe(text);
       for (const id of ['aaaa', 'bbbb']) {
         const reply = await one.request(`/builds/meta/${id}.json`);
         expect([reply.status, reply.json, reply.headers.get('cache-control')]).toEqual([200, { id }, 'no-cache']);
@@ -82,7 +83,13 @@ describe('two nodes with two builds on one database', () => {
 
   test('[CO-08] no file is answered that no build has, whatever is asked for, and that is not remembered', async () => {
     const { newer } = await twoNodes();
-    for (const path of ['/assets/none.js', '/assets/none', '/assets/..%2findex.html', '/index.html', '/builds/meta/cccc.json']) {
+    for (const path of [
+      '/assets/none.js',
+      '/assets/none',
+      '/assets/..%2findex.html',
+      '/index.html',
+      '/builds/meta/cccc.json',
+    ]) {
       expect([path, await statusOf(newer, path)]).toEqual([path, 404]);
     }
     expect((await newer.request('/assets/none.js')).headers.get('cache-control')).toBe('no-store');

@@ -61,7 +61,9 @@ export const traceAttacks: HostileGroup[] = [
     'what is told of a caller',
     'contained',
     {
-      'the length of a stack': byAmount('Error.stackTraceLimit = Infinity; const free = () => String(new Error().stack).length;'),
+      'the length of a stack': byAmount(
+        'Error.stackTraceLimit = Infinity; const free = () => String(new Error().stack).length;',
+      ),
       'the stack of an overflow': byAmount(
         'const free = () => { const f = () => f(); try { f(); } catch (error) { return String(error.stack).length; } };',
       ),
