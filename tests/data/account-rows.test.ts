@@ -111,7 +111,7 @@ describe('sessions', () => {
     rows.put('user', user('ann'), user('boss', { first_name: 'Bo', last_name: 'Ss' }), user('gone', { deleted_at: 1 }));
     rows.put(
       'session',
-      session('f-1', 'ann', { impersonator_id: 'boss', confirmed_at: 7 }),
+      session('f-1', 'ann', { impersonator_id: 'boss', confirmed_at: 7, factor_at: 8 }),
       session('f-2', 'gone'),
       session('f-3', 'ann'),
     );
@@ -121,10 +121,12 @@ describe('sessions', () => {
       {
         id: 'f-1',
         tokenHash: 'hash-f-1',
+        createdAt: 1,
         expiresAt: 100,
         lastUsedAt: 1,
         impersonator: { id: 'boss', name: 'Bo Ss' },
         confirmedAt: 7,
+        factorAt: 8,
       },
     ]);
     expect((await findUserBySession(rows.queries, 'hash-f-3', 99))?.session.impersonator).toBeNull();

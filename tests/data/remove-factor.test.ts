@@ -49,5 +49,5 @@ test.each(DATABASE_KINDS)('[AC-08] the last administrator, who has lost the seco
     { actor_id: 'command-line', action: 'factor.removedByOperator', subject_id: person.id },
   ]);
   const subjects = (await mailsTo(after, person.email)).map(({ subject }) => subject);
-  expect(subjects.at(-1)).toBe('The second factor was removed from your account');
+  expect(subjects).toContain('The second factor was removed from your account');
 });

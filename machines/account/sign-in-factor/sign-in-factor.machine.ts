@@ -77,24 +77,22 @@ const refusals = (target: 'passkey' | 'totp' | 'recovery', description: string) 
     },
   ] as const;
 
-const CHOSEN = {
-  'signInFactor.kindChosen': [
-    {
-      description: 'The visitor takes a passkey instead.',
-      guard: { type: 'isOffered', params: { kind: 'passkey' } },
-      target: 'passkey',
-    },
-    {
-      description: 'The visitor takes the authenticator app instead.',
-      guard: { type: 'isOffered', params: { kind: 'totp' } },
-      target: 'totp',
-    },
-    {
-      description: 'The visitor takes a recovery code instead.',
-      guard: { type: 'isOffered', params: { kind: 'recovery' } },
-      target: 'recovery',
-    },
-  ],
+const PASSKEY_CHOSEN = {
+  description: 'The visitor takes a passkey instead.',
+  guard: { type: 'isOffered', params: { kind: 'passkey' } },
+  target: 'passkey',
+} as const;
+
+const TOTP_CHOSEN = {
+  description: 'The visitor takes the authenticator app instead.',
+  guard: { type: 'isOffered', params: { kind: 'totp' } },
+  target: 'totp',
+} as const;
+
+const RECOVERY_CHOSEN = {
+  description: 'The visitor takes a recovery code instead.',
+  guard: { type: 'isOffered', params: { kind: 'recovery' } },
+  target: 'recovery',
 } as const;
 
 const CANCELLED = {
@@ -134,7 +132,7 @@ export const signInFactorMachine = signInFactorSetup.createMachine({
       description: 'The form offers to use a passkey.',
       exit: 'clearFailure',
       on: {
-        ...CHOSEN,
+        'signInFactor.kindChosen': [TOTP_CHOSEN, RECOVERY_CHOSEN],
         ...CANCELLED,
         'signInFactor.passkeyRequested': {
           description: 'The visitor wants to use a passkey.',
@@ -158,7 +156,7 @@ export const signInFactorMachine = signInFactorSetup.createMachine({
       description: 'The form asks for the code that the authenticator app shows.',
       exit: 'clearFailure',
       on: {
-        ...CHOSEN,
+        'signInFactor.kindChosen': [PASSKEY_CHOSEN, RECOVERY_CHOSEN],
         ...CANCELLED,
         'signInFactor.codeSubmitted': { description: 'The visitor sends the code.', target: 'checkingTotp' },
       },
@@ -182,7 +180,7 @@ export const signInFactorMachine = signInFactorSetup.createMachine({
       description: 'The form asks for a recovery code, and says what to do without one.',
       exit: 'clearFailure',
       on: {
-        ...CHOSEN,
+        'signInFactor.kindChosen': [PASSKEY_CHOSEN, TOTP_CHOSEN],
         ...CANCELLED,
         'signInFactor.codeSubmitted': { description: 'The visitor sends a recovery code.', target: 'checkingRecovery' },
       },

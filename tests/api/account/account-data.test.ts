@@ -30,15 +30,18 @@ function textsOf(word: string) {
 
 /** Tables with user data; each is named in `sourcesOfUser` and `erasePersonalData`. */
 const TABLES_OF_USERS = [
-  ...['account_link', 'attempt', 'avatar', 'coupon_use', 'credential', 'entitlement', 'free_weekend_reservation'],
+  ...['account_link', 'attempt', 'authenticator_app', 'avatar', 'coupon_use', 'credential', 'entitlement'],
+  ...['factor_ceremony', 'free_weekend_reservation'],
   ...['mail', 'mail_block', 'mail_opt_out', 'membership', 'oauth_identity'],
   ...['oauth_state', 'order'],
   ...[
     'partner_referral',
+    'passkey',
     'password_request',
     'person_token',
     'poll_vote',
     'quote',
+    'recovery_code',
     'reminder',
     'session',
     'staff_proposal',

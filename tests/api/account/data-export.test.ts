@@ -26,6 +26,7 @@ describeOnBoth('an export of personal data', (kind) => {
     expect(Object.keys(records).sort()).toEqual([
       ...[
         'answers',
+        'authenticator_apps',
         'credentials',
         'disputes',
         'entitlements',
@@ -38,8 +39,9 @@ describeOnBoth('an export of personal data', (kind) => {
         'mail_opt_outs',
         'mails',
         'orders',
+        'passkeys',
       ],
-      ...['providers', 'quotes', 'referrals', 'reminders', 'reservations', 'results', 'sessions', 'teams', 'votes'],
+      ...['providers', 'quotes', 'recovery_codes', 'referrals', 'reminders', 'reservations', 'results', 'sessions', 'teams', 'votes'],
       ...['voucher_combos', 'vouchers'],
     ]);
     expect(Object.keys(records.answers?.[0] ?? {}).sort()).toEqual([

@@ -207,4 +207,8 @@ export const model = defineModel(secondFactorMachine, {
     showingCodes: (now) =>
       !now.hasTag('busy') && !now.hasTag('shown') && isSame(now.context.codes, codes) && now.context.failure === null,
   },
+  unreachable: {
+    'list:saveCodes.codes=none': 'ten codes are made at once',
+    'list:saveCodes.codes=one': 'ten codes are made at once',
+  },
 });

@@ -127,4 +127,10 @@ export const model = defineModel(signInFactorMachine, {
     done: (now) => now.status === 'done' && now.hasTag('busy'),
     left: (now, { effects }) => now.status === 'done' && effects.map(({ type }) => type).join() === 'startOver',
   },
+  equivalentMutants: {
+    'swap-order signInFactor.deciding/always[isFirst]/0': 'the first kind is one',
+    'swap-order signInFactor.passkey/signInFactor.kindChosen[isOffered]/0': 'the chosen kind is one',
+    'swap-order signInFactor.totp/signInFactor.kindChosen[isOffered]/0': 'the chosen kind is one',
+    'swap-order signInFactor.recovery/signInFactor.kindChosen[isOffered]/0': 'the chosen kind is one',
+  },
 });

@@ -56,6 +56,13 @@ export const model = defineModel(socialCallbackMachine, {
     provider,
     last: last && [last.kind, last.code, last.details['redirect']].join(),
   }),
+  ignored: [
+    {
+      in: ['exchanging'],
+      events: ['socialCallback.factorGiven', 'socialCallback.factorGivenUp'],
+      because: 'the provider is asked; no form for a second factor is shown',
+    },
+  ],
   outcomes: {
     start: ({ context: { answer: given } }) => {
       if (given.error !== null) return given.error === 'access_denied' ? 'refused' : 'wrong';
@@ -135,7 +142,8 @@ export const model = defineModel(socialCallbackMachine, {
     'swap-order socialCallback.reading/always[isRefused]/0': 'an answer with an error is never complete',
     'swap-order socialCallback.exchanging/done.invoke(exchangeCode)[hasSession]/0':
       'the server answers with a session or with a user',
-    'swap-order socialCallback.exchanging/error.invoke(exchangeCode)[hasCode]/0':
+    'swap-order socialCallback.exchanging/error.invoke(exchangeCode)[hasCode]/0': 'a failure has one code',
+    'swap-order socialCallback.exchanging/error.invoke(exchangeCode)[hasCode]/1':
       'a failure without an answer has no code',
   },
 });

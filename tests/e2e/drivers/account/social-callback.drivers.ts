@@ -63,7 +63,7 @@ export const socialCallbackDrivers = defineDrivers<typeof socialCallbackMachine,
     },
     events: {
       async 'socialCallback.factorGiven'(page, { services: { gate, otherTab, token, user } }) {
-        await mainOf(page).getByLabel('Code').fill('123456');
+        await mainOf(page).locator('input[name="factor"]').fill('123456');
         await mainOf(page).getByRole('button', { name: 'Confirm' }).click();
         await giveSession(otherTab, token);
         const session = { token: markOf(token), expires_at: Date.now() + 86_400_000, user };
@@ -110,7 +110,7 @@ export const socialCallbackDrivers = defineDrivers<typeof socialCallbackMachine,
       async askingFactor(page, { services: world }) {
         await world.watch.reaches('askingFactor');
         await expect(page.getByRole('heading', { level: 1, name: 'One more step' })).toBeVisible();
-        await expect(mainOf(page).getByLabel('Code')).toBeVisible();
+        await expect(mainOf(page).locator('input[name="factor"]')).toBeVisible();
       },
       async done(page, { services: world }) {
         await world.watch.reaches('done');
