@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/server/exam/grading/sandbox.ts';
-import { PATIENCE_MS } from './patience.ts';
+import { TIMEOUT_MS } from './timeout.ts';
 
 const children: number[] = [];
-const sandbox = createSandbox({ guestCpuMs: 500, patienceMs: PATIENCE_MS, onChild: (pid) => children.push(pid) });
+const sandbox = createSandbox({ guestCpuMs: 500, timeoutMs: TIMEOUT_MS, onChild: (pid) => children.push(pid) });
 afterAll(() => sandbox.close());
 
 const job = (code: string, run = 'return m.answer()', expected: unknown = 'right') => ({

@@ -2,10 +2,10 @@ import { afterAll, expect, it } from 'vitest';
 import { memoryOf } from '../../src/server/exam/grading/process-memory.ts';
 import { createSandbox } from '../../src/server/exam/grading/sandbox.ts';
 import { isDrawn } from '../support/run/tier.ts';
-import { PATIENCE_MS } from './patience.ts';
+import { TIMEOUT_MS } from './timeout.ts';
 
 const children = new Set<number>();
-const sandbox = createSandbox({ concurrency: 4, patienceMs: PATIENCE_MS, onChild: (pid) => children.add(pid) });
+const sandbox = createSandbox({ concurrency: 4, timeoutMs: TIMEOUT_MS, onChild: (pid) => children.add(pid) });
 let most = 0;
 const watch = setInterval(() => {
   for (const pid of children) most = Math.max(most, memoryOf(pid) ?? 0);

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBuildCache } from '../../src/server/exam/grading/build-cache.ts';
 import { createBuildPool } from '../../src/server/exam/grading/build-pool.ts';
 import { createSandbox } from '../../src/server/exam/grading/sandbox.ts';
-import { PATIENCE_MS } from './patience.ts';
+import { TIMEOUT_MS } from './timeout.ts';
 
 /** Answers each request with how many it has had; some requests make it die, hang or talk. */
 const program = `var program = { start: (() => {
@@ -75,7 +75,7 @@ describe('build children', { timeout: 300_000 }, () => {
 
   it('are stopped when the sandbox is closed', async () => {
     const children: number[] = [];
-    const sandbox = createSandbox({ patienceMs: PATIENCE_MS, onChild: (pid) => children.push(pid) });
+    const sandbox = createSandbox({ timeoutMs: TIMEOUT_MS, onChild: (pid) => children.push(pid) });
     const built = await sandbox.bundlePreview({ environment: 'js', entry: 'a.js', files: { 'a.js': 'export {};' } });
     expect(built.kind).toBe('built');
     expect(children.filter(isAlive)).toHaveLength(1);

@@ -59,7 +59,7 @@ const isWanted = (file: string) =>
 const known = readProofs(CACHE);
 const proofs = listProofs([...exams, ...pools], fingerprint(), isWanted);
 // Beside other work a proof waits for its turn.
-const sandbox = createSandbox({ patienceMs: 300_000 });
+const sandbox = createSandbox({ timeoutMs: 300_000 });
 const report = await prove(proofs, { sandbox, known, concurrency: availableParallelism(), onProgress: showProgress });
 await sandbox.close();
 if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createSandbox, type Sandbox, type SandboxOutcome } from '../../../src/server/exam/grading/sandbox.ts';
-import { PATIENCE_MS } from '../patience.ts';
+import { TIMEOUT_MS } from '../timeout.ts';
 import { callerAttacks } from './callers.ts';
 import { escapeAttacks } from './escapes.ts';
 import { exhaustionAttacks } from './exhaustion.ts';
@@ -45,7 +45,7 @@ export function createArena(options: { concurrency?: number; guestCpuMs?: number
   const before = snapshot();
   const groups = new Set<number>();
   const sandbox = createSandbox({
-    patienceMs: PATIENCE_MS,
+    timeoutMs: TIMEOUT_MS,
     ...options,
     maxWaiting: 100_000,
     onChild: (pid) => groups.add(pid),

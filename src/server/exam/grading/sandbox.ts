@@ -70,7 +70,7 @@ export type SandboxOptions = {
   /** CPU time for all tests of a job together, in milliseconds; 2,000 by default. */
   guestCpuMs?: number;
   /** After how many milliseconds a job that hardly ran on a busy machine counts as not run; 30,000 by default, 10,000 for anonymous ones. */
-  patienceMs?: number;
+  timeoutMs?: number;
   /** Called with each child process, the leader of a process group with the same id. */
   onChild?: (pid: number) => void;
 };
@@ -120,7 +120,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const message = { ...request, nonce, esbuild } as BuildRequest;
     const end = await builders[lane].ask(Buffer.from(JSON.stringify(message)), {
       wallMs: isAnonymous ? limits.anonymousWallMs : limits.childWallMs,
-      maxWallMs: options.patienceMs ?? (isAnonymous ? limits.anonymousMaxWallMs : limits.maxWallMs),
+      maxWallMs: options.timeoutMs ?? (isAnonymous ? limits.anonymousMaxWallMs : limits.maxWallMs),
       fairCpuMs: limits.fairCpuMs,
       stdoutBytes: jobs * limits.stdoutBytes,
       memoryBytes: limits.buildMemoryBytes,
@@ -143,7 +143,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       ],
       dataKb: limits.runDataKb,
       wallMs: limits.childWallMs,
-      maxWallMs: options.patienceMs ?? limits.maxWallMs,
+      maxWallMs: options.timeoutMs ?? limits.maxWallMs,
       fairCpuMs: limits.fairCpuMs,
       onStart: options.onChild,
       stdoutBytes: limits.imageBytes,
@@ -166,7 +166,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       segments: [await programs.run(), await programs.engine(use), image, Buffer.from(JSON.stringify(message))],
       dataKb: limits.runDataKb,
       wallMs: jobs * limits.childWallMs,
-      maxWallMs: options.patienceMs ?? limits.maxWallMs,
+      maxWallMs: options.timeoutMs ?? limits.maxWallMs,
       fairCpuMs: jobs * limits.fairCpuMs,
       onStart: options.onChild,
       stdoutBytes: jobs * limits.stdoutBytes,
