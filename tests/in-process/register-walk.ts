@@ -57,7 +57,12 @@ async function walkPaths(walk: Walk, isTranslated: boolean): Promise<void> {
         failures.push(`${MAX_FAILED_PATHS} paths failed; those after the last of them were not walked`);
         break;
       }
-      const own = await openSite({ ...walk.environment, ...walk.environmentOf?.(path) }, walk.knowsAddress);
+      const environment = { ...walk.environment, ...walk.environmentOf?.(path) };
+      // What the walk before has changed, such as who leads a team, would be there while the pages are translated.
+      const own = await openSite(environment, {
+        knowsAddress: walk.knowsAddress,
+        walk: isTranslated ? 'translated' : '',
+      });
       site = own;
       const browser = new WalkContext(walk.viewport ?? { width: 1280, height: 900 });
       if (walk.holdsFiles) await browser.holdFiles(own.key);
