@@ -10,6 +10,7 @@ import { translatePage } from '../support/translator.ts';
 import { openSite } from './open-site.ts';
 import { WalkContext } from './page/walk-context.ts';
 import type { FailedPath } from './site/commands.ts';
+import { TRANSLATED_ALWAYS } from './translated-always.ts';
 
 /** After so many the reason is known, and each further one would wait for its time-outs. */
 const MAX_FAILED_PATHS = 3;
@@ -25,9 +26,6 @@ declare module 'vitest' {
     translations: Translations;
   }
 }
-
-/** A chart whose pages change while they are read, and whose walk is short. */
-const TRANSLATED_ALWAYS = 'login';
 
 /**
  * Makes a test of a walk: in process, along every generated path. Fails unless every state and every transition was covered, except those
