@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LoadedDocument, loadDocuments } from '../../src/content/load/load-documents.ts';
 import { type Fence, findFences } from '../../src/content/markdown-text.ts';
 import { createSandbox, type Sandbox } from '../../src/server/exam/grading/sandbox.ts';
+import { TIMEOUT_MS } from '../grading/timeout.ts';
 import { isDrawn } from '../support/run/tier.ts';
 
 const run = promisify(execFile);
@@ -40,7 +41,7 @@ let sandbox: Sandbox;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'examples-'));
   symlinkSync(MODULES, join(folder, 'node_modules'));
-  sandbox = createSandbox();
+  sandbox = createSandbox({ timeoutMs: TIMEOUT_MS });
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/server/exam/grading/sandbox.ts';
+import { TIMEOUT_MS } from './timeout.ts';
 
 const children: number[] = [];
-const sandbox = createSandbox({ guestCpuMs: 500, onChild: (pid) => children.push(pid) });
+const sandbox = createSandbox({ guestCpuMs: 500, timeoutMs: TIMEOUT_MS, onChild: (pid) => children.push(pid) });
 afterAll(() => sandbox.close());
 
 const job = (code: string, run = 'return m.answer()', expected: unknown = 'right') => ({
@@ -29,7 +30,7 @@ async function kindsOf(...jobs: ReturnType<typeof job>[]): Promise<string[]> {
   );
 }
 
-describe('the challenges of one attempt', { timeout: 120_000 }, () => {
+describe('the challenges of one attempt', { timeout: 300_000 }, () => {
   it('share one run child, which never serves another attempt', async () => {
     await kindsOf(right);
     const startedBy = async (...jobs: ReturnType<typeof job>[]): Promise<number[]> => {

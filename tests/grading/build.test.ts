@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBuildCache } from '../../src/server/exam/grading/build-cache.ts';
 import { createBuildPool } from '../../src/server/exam/grading/build-pool.ts';
 import { createSandbox } from '../../src/server/exam/grading/sandbox.ts';
+import { TIMEOUT_MS } from './timeout.ts';
 
 /** Answers each request with how many it has had; some requests make it die, hang or talk. */
 const program = `var program = { start: (() => {
@@ -49,7 +50,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe('build children', { timeout: 120_000 }, () => {
+describe('build children', { timeout: 300_000 }, () => {
   it('serve several builds and are replaced at their limit', async () => {
     expect([await ask('a'), await ask('b'), await ask('c'), await ask('d')]).toEqual(['1', '2', '3', '1']);
     expect(started).toHaveLength(2);
@@ -74,7 +75,7 @@ describe('build children', { timeout: 120_000 }, () => {
 
   it('are stopped when the sandbox is closed', async () => {
     const children: number[] = [];
-    const sandbox = createSandbox({ onChild: (pid) => children.push(pid) });
+    const sandbox = createSandbox({ timeoutMs: TIMEOUT_MS, onChild: (pid) => children.push(pid) });
     const built = await sandbox.bundlePreview({ environment: 'js', entry: 'a.js', files: { 'a.js': 'export {};' } });
     expect(built.kind).toBe('built');
     expect(children.filter(isAlive)).toHaveLength(1);

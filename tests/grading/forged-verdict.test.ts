@@ -41,7 +41,7 @@ const FAILED = {
 const REFUSES = 'if (!Number.isInteger(SIZE) || SIZE < 1) throw new RangeError();';
 
 /** Right but for the check of the size, which each tries to make up for by knowing who calls. */
-describe.concurrent('a wrong solution that tries to know its caller', { timeout: 120_000 }, () => {
+describe.concurrent('a wrong solution that tries to know its caller', { timeout: 300_000 }, () => {
   const size = ['refuses the size 0', 'refuses a wrong size in the call itself'];
   const capacity = ['refuses a capacity that is not a positive whole number'];
 

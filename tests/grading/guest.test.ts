@@ -27,7 +27,7 @@ const SUBCLASSES: Record<string, string[]> = {
   Event: ['CustomEvent', 'KeyboardEvent'],
 };
 
-describe('what the guest offers', { timeout: 120_000 }, () => {
+describe('what the guest offers', { timeout: 300_000 }, () => {
   it.each(['js', 'vue', 'react'] as const)('[EX-12] every documented name is there with %s', async (environment) => {
     const hasPage = environment !== 'js';
     const names = GUEST_GROUPS.filter(({ needsPage }) => hasPage || !needsPage).flatMap((group) => group.names);

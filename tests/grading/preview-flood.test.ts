@@ -1,9 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { SandboxBusyError } from '../../src/server/exam/grading/queue.ts';
 import { createSandbox } from '../../src/server/exam/grading/sandbox.ts';
+import { TIMEOUT_MS } from './timeout.ts';
 
 describe('a flood of anonymous previews', { timeout: 300_000 }, () => {
-  const sandbox = createSandbox({ concurrency: 4 });
+  const sandbox = createSandbox({ concurrency: 4, timeoutMs: TIMEOUT_MS });
   afterAll(() => sandbox.close());
   // Each writes out a text until the compiler meets its limit.
   const bomb = `enum E { a = '${'x'.repeat(30_000)}' }\nexport default [${'E.a,'.repeat(8_000)}];`;

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createQueue, SandboxBusyError } from '../../src/server/exam/grading/queue.ts';
 import { createSandbox } from '../../src/server/exam/grading/sandbox.ts';
+import { TIMEOUT_MS } from './timeout.ts';
 
 const limits = {
   grading: { places: 2, maxWaiting: 100 },
@@ -95,7 +96,7 @@ describe('the queue of the sandbox', () => {
 });
 
 describe('an anonymous preview', { timeout: 300_000 }, () => {
-  const sandbox = createSandbox({ concurrency: 4 });
+  const sandbox = createSandbox({ concurrency: 4, timeoutMs: TIMEOUT_MS });
   afterAll(() => sandbox.close());
 
   it('has a smaller size limit than a candidate', async () => {

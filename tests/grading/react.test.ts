@@ -5,7 +5,7 @@ const sandbox = sandboxForTests();
 const observe = observeInBoth(sandbox);
 const react = (files: Record<string, string>, runs: Record<string, string>) => observe(sandbox, 'react', files, runs);
 
-describe.concurrent('React components', { timeout: 120_000 }, () => {
+describe.concurrent('React components', { timeout: 300_000 }, () => {
   it('keep state, run effects and clean them up', async () => {
     const seen = await react(
       {

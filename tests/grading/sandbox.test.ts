@@ -4,7 +4,7 @@ import { observe, run, sandboxForTests } from './support.ts';
 const sandbox = sandboxForTests();
 const js = (code: string, runs: Record<string, string>) => observe(sandbox, 'js', { 'main.js': code }, runs);
 
-describe.concurrent('plain modules', { timeout: 120_000 }, () => {
+describe.concurrent('plain modules', { timeout: 300_000 }, () => {
   it('compares what a test returned with what is expected, by deep equality in any key order', async () => {
     const outcome = await sandbox.runTests({
       environment: 'js',
@@ -212,7 +212,7 @@ describe.concurrent('plain modules', { timeout: 120_000 }, () => {
   });
 });
 
-describe.concurrent('building', { timeout: 120_000 }, () => {
+describe.concurrent('building', { timeout: 300_000 }, () => {
   const build = async (files: Record<string, string>, environment: 'js' | 'ts' | 'vue' | 'react' = 'js') => {
     const entry = Object.keys(files)[0] ?? '';
     const outcome = await sandbox.runTests({ environment, entry, files, tests: [] });
@@ -266,7 +266,7 @@ describe.concurrent('building', { timeout: 120_000 }, () => {
   });
 });
 
-describe.concurrent('programs', { timeout: 120_000 }, () => {
+describe.concurrent('programs', { timeout: 300_000 }, () => {
   it('prints in the order of the event loop', async () => {
     const code = `
       console.log('1');

@@ -7,10 +7,11 @@ import {
   type TestResult,
 } from '../../src/server/exam/grading/sandbox.ts';
 import { launchBrowser, runInFrame } from './browser-frame.ts';
+import { TIMEOUT_MS } from './timeout.ts';
 
 /** One sandbox for a test file, closed after it. */
 export function sandboxForTests(): Sandbox {
-  const sandbox = createSandbox({ maxWaiting: 1_000 });
+  const sandbox = createSandbox({ maxWaiting: 1_000, timeoutMs: TIMEOUT_MS });
   afterAll(() => sandbox.close());
   return sandbox;
 }

@@ -75,7 +75,7 @@ const runs = (calls: Record<string, string>, before = '') =>
     ]),
   );
 
-describe.concurrent('a call of candidate code', { timeout: 120_000 }, () => {
+describe.concurrent('a call of candidate code', { timeout: 300_000 }, () => {
   it('[EX-12] is the same in every helper of a test', async () => {
     const seen = await observe(sandbox, 'js', { 'main.js': PROBE }, runs(AT_ONCE));
     for (const name of Object.keys(AT_ONCE)) expect([name, seen[name]]).toEqual([name, DIRECT]);

@@ -5,7 +5,7 @@ const sandbox = sandboxForTests();
 const observe = observeInBoth(sandbox);
 const vue = (files: Record<string, string>, runs: Record<string, string>) => observe(sandbox, 'vue', files, runs);
 
-describe.concurrent('Vue components', { timeout: 120_000 }, () => {
+describe.concurrent('Vue components', { timeout: 300_000 }, () => {
   it('bind fields with v-model: text, number, trim, lazy, box, boxes, radio, select, text area', async () => {
     const seen = await vue(
       {

@@ -6,14 +6,18 @@ const session = crypto.randomUUID();
 
 let current: string | undefined;
 
-/** The product's server in the process of the test runner, with these settings; it is opened when it is asked for first. */
+/**
+ * The product's server in the process of the test runner, with these settings; it is opened when it is asked for first.
+ *
+ * @param walk that it is for: another one finds its own, as nobody has changed it before
+ */
 export async function openSite(
   environment: Readonly<Record<string, string>>,
-  knowsAddress = false,
+  { knowsAddress = false, walk = '' }: { knowsAddress?: boolean | undefined; walk?: string } = {},
 ): Promise<WalkServer & { key: string }> {
   const { origin } = location;
   const settings = { ...(knowsAddress ? { PUBLIC_URL: origin } : {}), ...environment };
-  const key = `${session} ${JSON.stringify(settings)}`;
+  const key = `${session} ${walk} ${JSON.stringify(settings)}`;
   if (key !== current) {
     const response = await fetch('/__walk/site', {
       method: 'POST',

@@ -10,6 +10,7 @@ import { translatePage } from '../support/translator.ts';
 import { openSite } from './open-site.ts';
 import { WalkContext } from './page/walk-context.ts';
 import type { FailedPath } from './site/commands.ts';
+import { TRANSLATED_ALWAYS } from './translated-always.ts';
 
 /** After so many the reason is known, and each further one would wait for its time-outs. */
 const MAX_FAILED_PATHS = 3;
@@ -25,9 +26,6 @@ declare module 'vitest' {
     translations: Translations;
   }
 }
-
-/** A chart whose pages change while they are read, and whose walk is short. */
-const TRANSLATED_ALWAYS = 'login';
 
 /**
  * Makes a test of a walk: in process, along every generated path. Fails unless every state and every transition was covered, except those
@@ -57,7 +55,12 @@ async function walkPaths(walk: Walk, isTranslated: boolean): Promise<void> {
         failures.push(`${MAX_FAILED_PATHS} paths failed; those after the last of them were not walked`);
         break;
       }
-      const own = await openSite({ ...walk.environment, ...walk.environmentOf?.(path) }, walk.knowsAddress);
+      const environment = { ...walk.environment, ...walk.environmentOf?.(path) };
+      // What the walk before has changed, such as who leads a team, would be there while the pages are translated.
+      const own = await openSite(environment, {
+        knowsAddress: walk.knowsAddress,
+        walk: isTranslated ? 'translated' : '',
+      });
       site = own;
       const browser = new WalkContext(walk.viewport ?? { width: 1280, height: 900 });
       if (walk.holdsFiles) await browser.holdFiles(own.key);

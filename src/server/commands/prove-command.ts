@@ -58,7 +58,8 @@ const isWanted = (file: string) =>
   folders.length === 0 || folders.some((folder) => file === folder || file.startsWith(`${folder}${sep}`));
 const known = readProofs(CACHE);
 const proofs = listProofs([...exams, ...pools], fingerprint(), isWanted);
-const sandbox = createSandbox();
+// Beside other work a proof waits for its turn.
+const sandbox = createSandbox({ timeoutMs: 300_000 });
 const report = await prove(proofs, { sandbox, known, concurrency: availableParallelism(), onProgress: showProgress });
 await sandbox.close();
 if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');

@@ -12,7 +12,9 @@ test('[TM-03] [VC-01] an administrator gives a partner vouchers, and the partner
   await logIn(page, 'admin@example.com', 'chartered-demo');
   await page.goto('/review?tab=users');
   await page.getByRole('searchbox').fill('partner@example.com');
-  await page.getByRole('button', { name: /^Vouchers for / }).click();
+  // Other partners' addresses contain this one.
+  const partnerRow = page.getByRole('row').filter({ has: page.getByText('partner@example.com', { exact: true }) });
+  await partnerRow.getByRole('button', { name: /^Vouchers for / }).click();
   const dialog = page.getByRole('dialog', { name: /^Vouchers for / });
   await dialog.getByLabel('Certification').selectOption({ label: 'Certified JavaScript Developer, Junior' });
   await dialog.getByLabel('Number of vouchers').fill('0');

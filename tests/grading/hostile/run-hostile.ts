@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createSandbox, type Sandbox, type SandboxOutcome } from '../../../src/server/exam/grading/sandbox.ts';
+import { TIMEOUT_MS } from '../timeout.ts';
 import { callerAttacks } from './callers.ts';
 import { escapeAttacks } from './escapes.ts';
 import { exhaustionAttacks } from './exhaustion.ts';
@@ -45,7 +46,12 @@ export function createArena(options: { concurrency?: number; guestCpuMs?: number
   process.env.CHARTERED_CANARY = secret;
   const before = snapshot();
   const groups = new Set<number>();
-  const sandbox = createSandbox({ ...options, maxWaiting: 100_000, onChild: (pid) => groups.add(pid) });
+  const sandbox = createSandbox({
+    timeoutMs: TIMEOUT_MS,
+    ...options,
+    maxWaiting: 100_000,
+    onChild: (pid) => groups.add(pid),
+  });
 
   function snapshot(): string {
     const shapes = [Object, Array, Function, Promise, String, Error, RegExp].map((type) =>

@@ -104,12 +104,12 @@ export class QueuedActionsWorld {
     );
   }
 
-  /** The other tab leaves the queue to this one. */
-  async releaseLock(): Promise<void> {
-    await this.otherTab.evaluate((queue) => {
-      localStorage.setItem('chartered.actions', JSON.stringify(queue));
-      window.releaseQueue?.();
-    }, this.queues.shift() ?? []);
+  /** The other tab leaves the queue to this one, once this one sees it: a write reaches other processes later than a lock. */
+  async releaseLock(page: Page): Promise<void> {
+    const queue = JSON.stringify(this.queues.shift() ?? []);
+    await this.otherTab.evaluate((queue) => localStorage.setItem('chartered.actions', queue), queue);
+    await page.waitForFunction((queue) => localStorage.getItem('chartered.actions') === queue, queue);
+    await this.otherTab.evaluate(() => window.releaseQueue?.());
   }
 
   async kept(): Promise<QueuedAction[]> {
@@ -137,8 +137,8 @@ export const queuedActionsDrivers = defineDrivers<typeof queuedActionsMachine, Q
         await box.check();
         await formOf(page).getByRole('button', { name: "I'm interested" }).click();
       },
-      async 'queuedActions.lockAcquired'(_page, { services: world }) {
-        await world.releaseLock();
+      async 'queuedActions.lockAcquired'(page, { services: world }) {
+        await world.releaseLock(page);
       },
     },
     invokes: {
