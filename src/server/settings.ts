@@ -422,7 +422,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
       couponTriesPerHour: values.COUPON_TRIES_PER_HOUR,
       trialsPerDay: values.TRIALS_PER_DAY,
       sessionDays: values.SESSION_DAYS,
-      staffNeedsFactor: values.STAFF_SECOND_FACTOR === undefined ? production : values.STAFF_SECOND_FACTOR === 'required',
+      staffNeedsFactor:
+        values.STAFF_SECOND_FACTOR === undefined ? production : values.STAFF_SECOND_FACTOR === 'required',
       staffSessionMs: values.STAFF_SESSION_HOURS * 3_600_000,
       staffIdleMs: values.STAFF_IDLE_MINUTES * 60_000,
       maxOutageMs: values.OUTAGE_GRACE_MINUTES * 60_000,

@@ -29,7 +29,8 @@ const LINES = [
 const block = { line: 10, lines: LINES };
 
 test('[RT-08] an item of a list that a paragraph swallows is found, wherever it stands', () => {
-  const faults = (...lines: string[]) => lintMarkdown({ line: 1, lines }, 'a.md').map(({ line, message }) => `${line} ${message}`);
+  const faults = (...lines: string[]) =>
+    lintMarkdown({ line: 1, lines }, 'a.md').map(({ line, message }) => `${line} ${message}`);
   const fault = (line: number, text: string) =>
     `${line} This is text, not an item of a list, without an empty line above: ${text}`;
   expect(faults('   It goes on.', '3. The third.')).toEqual([fault(1, '3. The third.')]);

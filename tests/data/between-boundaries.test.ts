@@ -14,7 +14,12 @@ test('what depends on the time is computed once between two moments', () => {
 });
 
 test('the next moment is the first that is still to come', () => {
-  expect([nextOf([30, 10, 20], 10), nextOf([30, 10, 20], 9), nextOf([10], 10), nextOf([], 1)]).toEqual([20, 10, null, null]);
+  expect([nextOf([30, 10, 20], 10), nextOf([30, 10, 20], 9), nextOf([10], 10), nextOf([], 1)]).toEqual([
+    20,
+    10,
+    null,
+    null,
+  ]);
 });
 
 test('an alarm goes off once, at the last moment that was set', () => {

@@ -55,7 +55,11 @@ describe('the calls of the product are those of the specification', () => {
     }).toEqual({
       ...{ method, path, access, owner, status: terms.status ?? 200 },
       ...{ limit: terms.limit ?? 'default', guards: terms.guards?.split(' ') ?? [], kb: terms.kb ?? 4 },
-      ...{ impersonated: impersonationIn(access, method, terms), confirmation: terms.confirmation, effect: terms.effect },
+      ...{
+        impersonated: impersonationIn(access, method, terms),
+        confirmation: terms.confirmation,
+        effect: terms.effect,
+      },
       ...{ body: words(terms.body), query: words(terms.query), headers: words(terms.headers) },
       params: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(),
       refusals: [...new Set([...words(terms.own).map(Number), ...impliedRefusals(access, call, terms)])].sort(

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_SITE, isPrerendered, type PageId, pages, redirectTarget, resolvePage } from '../../src/contract/pages.ts';
+import {
+  DEFAULT_SITE,
+  isPrerendered,
+  type PageId,
+  pages,
+  redirectTarget,
+  resolvePage,
+} from '../../src/contract/pages.ts';
 
 const missing = (message: string) => ({ kind: 'missing', message });
 const START = { kind: 'redirect', to: '/' };
@@ -21,7 +28,9 @@ describe('what an address leads to', () => {
 
   test('a redirect keeps the query, but to the start page', () => {
     expect(redirectTarget('/#pricing', '?coupon=SPRING')).toBe('/?coupon=SPRING#pricing');
-    expect(redirectTarget('/vuejs/dashboard/guides', '?utm_source=mail')).toBe('/vuejs/dashboard/guides?utm_source=mail');
+    expect(redirectTarget('/vuejs/dashboard/guides', '?utm_source=mail')).toBe(
+      '/vuejs/dashboard/guides?utm_source=mail',
+    );
     expect(redirectTarget('/', '?coupon=SPRING')).toBe('/');
   });
 

@@ -61,7 +61,9 @@ export function createSoftwarePasskey(origin: string, rpId = new URL(origin).hos
       count += 1;
       const data = authData(PRESENT);
       const client = clientData('webauthn.get', challenge);
-      const signature = createSign('sha256').update(Buffer.concat([data, sha256(client)])).sign(privateKey);
+      const signature = createSign('sha256')
+        .update(Buffer.concat([data, sha256(client)]))
+        .sign(privateKey);
       return {
         ...answer,
         response: {

@@ -113,7 +113,9 @@ describe('the user menu', () => {
         target: '_blank',
         icon: 'team',
       });
-      expect(labels(userItems({ ...guest, settings, user: userWith([role]) }, 'javascript'))).not.toContain('Team Dashboard');
+      expect(labels(userItems({ ...guest, settings, user: userWith([role]) }, 'javascript'))).not.toContain(
+        'Team Dashboard',
+      );
     },
   );
   test.each(['member', 'reviewer', 'administrator'] as const)('[PE-02] does not lead a %s there', (role) => {
@@ -124,7 +126,11 @@ describe('the user menu', () => {
 
   test.each(['reviewer', 'administrator'] as const)('[WS-03] leads a %s to the statecharts', (role) => {
     const facts = { ...guest, user: userWith([role]) };
-    expect(userItems(facts, 'javascript')).toContainEqual({ label: 'Statecharts', url: '/statecharts', icon: 'statecharts' });
+    expect(userItems(facts, 'javascript')).toContainEqual({
+      label: 'Statecharts',
+      url: '/statecharts',
+      icon: 'statecharts',
+    });
     expect(labels(userItems({ ...guest, user: userWith(['owner']) }, 'javascript'))).not.toContain('Statecharts');
   });
 

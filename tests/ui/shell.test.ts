@@ -569,7 +569,13 @@ describe('analytics', () => {
     expect(world.RM).toEqual([
       [
         'identify',
-        { id: 'user-1', email: 'ada@example.com', first_name: 'Ada', last_name: 'King', metadata: { interest: ['vuejs'] } },
+        {
+          id: 'user-1',
+          email: 'ada@example.com',
+          first_name: 'Ada',
+          last_name: 'King',
+          metadata: { interest: ['vuejs'] },
+        },
       ],
     ]);
   });

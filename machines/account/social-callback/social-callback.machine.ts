@@ -19,8 +19,7 @@ export type SocialCallbackContext = { answer: ProviderAnswer; failure: Failure |
 
 export type SocialCallbackEvent =
   /** The user has given the second factor and is signed in. */
-  | { type: 'socialCallback.factorGiven' }
-  | { type: 'socialCallback.factorGivenUp' };
+  { type: 'socialCallback.factorGiven' } | { type: 'socialCallback.factorGivenUp' };
 
 /** Where a sign-in began that waits for the second factor, as the server says; the contract checks it on the way in. */
 function redirectOf(failure: Failure | null): string | null {

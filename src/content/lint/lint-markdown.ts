@@ -27,7 +27,9 @@ function tokenFault(token: Token, linkFault: LinkFault): string | null {
   if (token.type === 'paragraph') {
     const [swallowed] = token.raw.match(/(?<=\n) {0,3}\d+[.)] .*/) ?? [];
     // Only a list that begins at 1 may follow a paragraph without an empty line.
-    return swallowed ? `This is text, not an item of a list, without an empty line above: ${swallowed.trim().slice(0, 40)}` : null;
+    return swallowed
+      ? `This is text, not an item of a list, without an empty line above: ${swallowed.trim().slice(0, 40)}`
+      : null;
   }
   return token.type === 'link' ? linkFault(String(token.href)) : null;
 }

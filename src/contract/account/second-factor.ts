@@ -207,4 +207,3 @@ export const secondFactorRoutes = {
     errors: [409],
   }),
 };
-

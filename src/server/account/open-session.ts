@@ -54,7 +54,15 @@ export async function openSession(
   const expiresAt = now + (isStaff(user) ? Math.min(days, settings.staffSessionMs) : days);
   if (replaces) await deleteSession(queries, sha256(replaces));
   const confirmedAt = isConfirmed ? now : null;
-  const stored = { tokenHash: sha256(token), userId: user.id, createdAt: now, expiresAt, device, confirmedAt, factorAt };
+  const stored = {
+    tokenHash: sha256(token),
+    userId: user.id,
+    createdAt: now,
+    expiresAt,
+    device,
+    confirmedAt,
+    factorAt,
+  };
   await insertSession(queries, { ...stored, attribution });
   await countSignIn(queries, attribution, now);
   const shown = withSessionRights(settings, user, { factorAt });

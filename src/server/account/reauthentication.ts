@@ -9,7 +9,13 @@ import {
   storeReauthenticationCode,
   useReauthenticationCode,
 } from '../data/account/reauthentication.ts';
-import { findAuthenticatorApp, findCeremony, insertCeremony, listPasskeys, useCeremony } from '../data/account/second-factor.ts';
+import {
+  findAuthenticatorApp,
+  findCeremony,
+  insertCeremony,
+  listPasskeys,
+  useCeremony,
+} from '../data/account/second-factor.ts';
 import type { SessionFacts } from '../data/account/sessions.ts';
 import type { UserWithRoles } from '../data/account/users.ts';
 import { runTransaction } from '../data/transaction.ts';

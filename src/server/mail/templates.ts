@@ -1,5 +1,5 @@
-import { TECH_LABELS, type Tech } from '../../contract/techs.ts';
 import type { FactorAction } from '../../contract/account/audit-actions.ts';
+import { TECH_LABELS, type Tech } from '../../contract/techs.ts';
 import { composeMail, type MailChoices, type MailContent } from './compose.ts';
 
 /**
@@ -120,38 +120,39 @@ export function providerWasConnected({ origin, label, profile }: To & { label: s
 }
 
 /** What happened to the second factor, in a subject and a sentence each. */
-const FACTOR_WORDS: Record<FactorAction, (about: { name?: string; left?: number }) => [subject: string, text: string]> = {
-  'factor.appAdded': () => [
-    'An authenticator app was added to your account',
-    'From now on, signing in takes your password and a code of your authenticator app.',
-  ],
-  'factor.appRemoved': () => [
-    'The authenticator app was removed from your account',
-    'Codes of the app no longer work for signing in.',
-  ],
-  'factor.passkeyAdded': ({ name = '' }) => [
-    'A passkey was added to your account',
-    `From now on, the passkey "${name}" completes a sign-in to your account.`,
-  ],
-  'factor.passkeyRemoved': ({ name = '' }) => [
-    'A passkey was removed from your account',
-    `The passkey "${name}" no longer works for signing in.`,
-  ],
-  'factor.recoveryCodesRenewed': () => [
-    'Your recovery codes were renewed',
-    'You have new recovery codes. The earlier ones no longer work.',
-  ],
-  'factor.recoveryCodeUsed': ({ left = 0 }) => [
-    'A recovery code was used to sign in',
-    left === 0
-      ? 'That was the last one. Make new recovery codes in your profile.'
-      : `${left === 1 ? 'One recovery code is' : `${left} recovery codes are`} left.`,
-  ],
-  'factor.removedByOperator': () => [
-    'The second factor was removed from your account',
-    'We removed the passkeys, the authenticator app and the recovery codes, and signed out every device. Sign in with your password and add a new second factor.',
-  ],
-};
+const FACTOR_WORDS: Record<FactorAction, (about: { name?: string; left?: number }) => [subject: string, text: string]> =
+  {
+    'factor.appAdded': () => [
+      'An authenticator app was added to your account',
+      'From now on, signing in takes your password and a code of your authenticator app.',
+    ],
+    'factor.appRemoved': () => [
+      'The authenticator app was removed from your account',
+      'Codes of the app no longer work for signing in.',
+    ],
+    'factor.passkeyAdded': ({ name = '' }) => [
+      'A passkey was added to your account',
+      `From now on, the passkey "${name}" completes a sign-in to your account.`,
+    ],
+    'factor.passkeyRemoved': ({ name = '' }) => [
+      'A passkey was removed from your account',
+      `The passkey "${name}" no longer works for signing in.`,
+    ],
+    'factor.recoveryCodesRenewed': () => [
+      'Your recovery codes were renewed',
+      'You have new recovery codes. The earlier ones no longer work.',
+    ],
+    'factor.recoveryCodeUsed': ({ left = 0 }) => [
+      'A recovery code was used to sign in',
+      left === 0
+        ? 'That was the last one. Make new recovery codes in your profile.'
+        : `${left === 1 ? 'One recovery code is' : `${left} recovery codes are`} left.`,
+    ],
+    'factor.removedByOperator': () => [
+      'The second factor was removed from your account',
+      'We removed the passkeys, the authenticator app and the recovery codes, and signed out every device. Sign in with your password and add a new second factor.',
+    ],
+  };
 
 /** To the owner, when the second factor was changed or a recovery code used. */
 export function secondFactorWasChanged({
@@ -166,7 +167,8 @@ export function secondFactorWasChanged({
     heading: subject,
     paragraphs: [sentence],
     button: { label: 'Open your profile', url: `${origin}/profile` },
-    closing: "If this wasn't you, set a new password right away and check your profile: someone may know your password.",
+    closing:
+      "If this wasn't you, set a new password right away and check your profile: someone may know your password.",
   });
 }
 

@@ -128,9 +128,9 @@ describeOnBoth('the captcha of the sign-up form', (kind) => {
     const replies = await Promise.all(
       [taken.email, free.body.email].map((email) => app().call('register', { body: { ...free.body, email } })),
     );
-    expect(replies.map(({ status, json }) => [status, JSON.stringify(json).replace(taken.email, free.body.email)])).toEqual(
-      Array(2).fill([201, expect.stringContaining(free.body.email)]),
-    );
+    expect(
+      replies.map(({ status, json }) => [status, JSON.stringify(json).replace(taken.email, free.body.email)]),
+    ).toEqual(Array(2).fill([201, expect.stringContaining(free.body.email)]));
     await mailAbout(app(), taken.email, 'You already have an account at Chartered');
     // Who lost the mail gets another one.
     await app().call('register', free);

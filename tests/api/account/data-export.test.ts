@@ -41,7 +41,18 @@ describeOnBoth('an export of personal data', (kind) => {
         'orders',
         'passkeys',
       ],
-      ...['providers', 'quotes', 'recovery_codes', 'referrals', 'reminders', 'reservations', 'results', 'sessions', 'teams', 'votes'],
+      ...[
+        'providers',
+        'quotes',
+        'recovery_codes',
+        'referrals',
+        'reminders',
+        'reservations',
+        'results',
+        'sessions',
+        'teams',
+        'votes',
+      ],
       ...['voucher_combos', 'vouchers'],
     ]);
     expect(Object.keys(records.answers?.[0] ?? {}).sort()).toEqual([

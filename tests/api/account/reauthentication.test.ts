@@ -166,7 +166,12 @@ describeEmbeddedFirst('fresh confirmation', (kind) => {
       case 'removeTotp':
       case 'renewRecoveryCodes': {
         const at = app().clock.now();
-        await insertAuthenticatorApp(app().queries, { user_id: ada.id, sealed_secret: '', last_step: 0, created_at: at });
+        await insertAuthenticatorApp(app().queries, {
+          user_id: ada.id,
+          sealed_secret: '',
+          last_step: 0,
+          created_at: at,
+        });
         return sample;
       }
       case 'removePasskey': {

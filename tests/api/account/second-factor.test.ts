@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PendingSignIn } from '../../../src/contract/account/second-factor.ts';
-import { addRole } from '../../../src/server/data/account/users.ts';
 import { answerPasswordRequests } from '../../../src/server/account/password/password-links.ts';
+import { addRole } from '../../../src/server/data/account/users.ts';
 import { mailsTo, PASSWORD, type Person, passwordTokenIn, signUp } from '../../support/accounts.ts';
 import { MINUTE, type Reply, type TestApp } from '../../support/app.ts';
 import { dumpTables } from '../../support/dump.ts';
@@ -319,7 +319,10 @@ describeOnBoth('[AC-08, AC-01] a second factor', (kind) => {
     const answer = passkey.assert(options);
     const confirmed = await app().ok('reauthenticate', { body: { passkey: { ceremony, answer } }, as: person });
     expect(confirmed.confirmed_until).toBe(app().clock.now() + 10 * MINUTE);
-    const replayed = await app().refused('reauthenticate', 422, { body: { passkey: { ceremony, answer } }, as: person });
+    const replayed = await app().refused('reauthenticate', 422, {
+      body: { passkey: { ceremony, answer } },
+      as: person,
+    });
     expect(replayed.code).toBe('factor_expired');
   });
 });

@@ -47,19 +47,22 @@ describeOnBoth('a purchase without keys, from checkout over the pay page to what
   test.each([
     ['IN', { state: 'fulfilled', total: 7400, card_country: 'IN' }, 'paid.kept', ['awaitingTerms']],
     ['US', { state: 'cancelled', paid_at: null, card_country: 'US' }, 'released', []],
-  ])('[CO-07] a regional price is authorized, and a card from %s is charged or released', async (country, order, payment, opened) => {
-    const buyer = await app().user();
-    const body = { slug: EXAM_BUNDLE, region: 'IN' };
-    const { link, order_id: id } = await app().ok('checkout', { body, as: buyer });
-    await sendForm(app(), new URL(link).pathname, { action: 'pay', country });
-    expect(await standInOf(app()).find(sessionOf(link))).toMatchObject({ state: 'held' });
-    await jobs();
-    expect(await orderRow(app(), id)).toMatchObject(order);
-    expect(await standInOf(app()).find(sessionOf(link))).toMatchObject({ state: payment });
-    await jobs();
-    expect((await attempts(buyer)).map(({ state: of }) => of)).toEqual(opened);
-    expect(await orderRow(app(), id)).toMatchObject(order);
-  });
+  ])(
+    '[CO-07] a regional price is authorized, and a card from %s is charged or released',
+    async (country, order, payment, opened) => {
+      const buyer = await app().user();
+      const body = { slug: EXAM_BUNDLE, region: 'IN' };
+      const { link, order_id: id } = await app().ok('checkout', { body, as: buyer });
+      await sendForm(app(), new URL(link).pathname, { action: 'pay', country });
+      expect(await standInOf(app()).find(sessionOf(link))).toMatchObject({ state: 'held' });
+      await jobs();
+      expect(await orderRow(app(), id)).toMatchObject(order);
+      expect(await standInOf(app()).find(sessionOf(link))).toMatchObject({ state: payment });
+      await jobs();
+      expect((await attempts(buyer)).map(({ state: of }) => of)).toEqual(opened);
+      expect(await orderRow(app(), id)).toMatchObject(order);
+    },
+  );
 
   test('a card that is declined, then asked for authentication, pays in the end', async () => {
     const { link, id } = await begin();

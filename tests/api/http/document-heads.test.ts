@@ -58,7 +58,13 @@ describe('the head of a document', () => {
     ['/legal/privacy', 'Legal · Chartered', 'index, follow', '/legal/privacy', cardOf('legal/privacy')],
     ['/login', 'Log in · Chartered', 'index, follow', '/login', cardOf('login')],
     ['/react/login', 'Log in · React · Chartered', 'noindex', '/react/login', CARD],
-    ['/nuxt/free-weekend', 'Free Weekend · Nuxt.js · Chartered', 'index, follow', '/nuxt/free-weekend', cardOf('nuxt/free-weekend')],
+    [
+      '/nuxt/free-weekend',
+      'Free Weekend · Nuxt.js · Chartered',
+      'index, follow',
+      '/nuxt/free-weekend',
+      cardOf('nuxt/free-weekend'),
+    ],
     ['/team/manage', 'Manage Team · Chartered', 'noindex', '/team/manage', CARD],
   ])(
     '[RT-36] of %s has its title, whether it may be indexed, its canonical address and its card',

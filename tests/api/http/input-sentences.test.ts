@@ -25,7 +25,8 @@ test('[ER-08] [VA-03] whatever is wrong with a call, each message is a sentence,
       for (const sentence of schema ? sentencesOf(schema) : []) told.set(sentence, `${id} ${part}`);
     }
   }
-  const raw = /invalid (?:input|option|string|key|value|discriminator)|expected|received|unrecognized|too (?:big|small)|[<>]=?|\|/i;
+  const raw =
+    /invalid (?:input|option|string|key|value|discriminator)|expected|received|unrecognized|too (?:big|small)|[<>]=?|\|/i;
   const wrong = [...told].filter(([sentence]) => !/^[A-Z“"].*[.?!]$/su.test(sentence) || raw.test(sentence));
   expect(wrong).toEqual([]);
   expect(told.size).toBeGreaterThan(50);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RouteDefinition } from '../../../src/contract/route.ts';
 import { type RouteId, type Routes, routes } from '../../../src/contract/routes.ts';
-import { insertProposal } from '../../../src/server/data/account/staff-proposals.ts';
 import { insertPasskey } from '../../../src/server/data/account/second-factor.ts';
+import { insertProposal } from '../../../src/server/data/account/staff-proposals.ts';
 import { addRole } from '../../../src/server/data/account/users.ts';
 import { newId } from '../../../src/server/ids.ts';
 import { CERTIFICATION, type Reply, type TestUser } from '../../support/app.ts';
@@ -252,8 +252,16 @@ describeEmbeddedFirst('foreign objects', (kind) => {
         }
         case 'passkey': {
           const id = newId();
-          const key = { ...{ id, user_id: of.id, credential_id: id, public_key: 'AAAA' }, ...{ sign_count: 0, transports: '[]' } };
-          await insertPasskey(app().queries, { ...key, name: 'A key', created_at: app().clock.now(), last_used_at: null });
+          const key = {
+            ...{ id, user_id: of.id, credential_id: id, public_key: 'AAAA' },
+            ...{ sign_count: 0, transports: '[]' },
+          };
+          await insertPasskey(app().queries, {
+            ...key,
+            name: 'A key',
+            created_at: app().clock.now(),
+            last_used_at: null,
+          });
           return id;
         }
         case 'link':

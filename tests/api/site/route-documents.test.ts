@@ -73,7 +73,11 @@ describeOnBoth('the documents of the pages of the specification, as a guest gets
   describe('an item at the address of another technology or kind is at its own alone', () => {
     test.each([
       ['[RT-12] an exam', '/vuejs/exam/{exam}/terms?from=mail', '/javascript/exam/{exam}/terms?from=mail'],
-      ['[RT-12] a trial as a certification exam', '/javascript/exam/{trial}/rules', '/javascript/trial-exams/{trial}/rules'],
+      [
+        '[RT-12] a trial as a certification exam',
+        '/javascript/exam/{trial}/rules',
+        '/javascript/trial-exams/{trial}/rules',
+      ],
       ['[RT-13] a trial has no dispute', '/vuejs/exam/{trial}/dispute', '/javascript/trial-exams/{trial}/done'],
       ['[RT-13] a certification exam as a trial', '/vuejs/trial-exams/{exam}/terms', '/javascript/exam/{exam}/terms'],
       ['[RT-14] a result', '/react/trial-exams/{result}/results', '/javascript/trial-exams/{result}/results'],
@@ -100,7 +104,8 @@ describeOnBoth('the documents of the pages of the specification, as a guest gets
 
   test('[RT-36] the document of an item is called as its page is in the browser', async () => {
     const titles = {
-      '/javascript/dashboard/guides/javascript-certification': 'Preparing for the JavaScript exams · JavaScript · Chartered',
+      '/javascript/dashboard/guides/javascript-certification':
+        'Preparing for the JavaScript exams · JavaScript · Chartered',
       '/javascript/editor/javascript-practice-initials': 'Initials · JavaScript · Chartered',
     };
     for (const [path, title] of Object.entries(titles)) expect(await get(path)).toEqual({ status: 200, title });

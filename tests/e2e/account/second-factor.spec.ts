@@ -107,7 +107,9 @@ async function addApp(page: Page): Promise<{ secret: string; codes: string[] }> 
   return { secret, codes: await section.getByRole('listitem').allTextContents() };
 }
 
-test('[AC-08] a passkey is added, asked for after the password, confirms the session, and is removed', async ({ page }) => {
+test('[AC-08] a passkey is added, asked for after the password, confirms the session, and is removed', async ({
+  page,
+}) => {
   const person = await register(running.url);
   await addAuthenticator(page);
   await openProfile(page, person);
@@ -150,7 +152,9 @@ test('[AC-08] a passkey is added, asked for after the password, confirms the ses
   await expect(section.getByText('codes are left')).toHaveCount(0);
 });
 
-test('[AC-08] [GU-01] a code of the app completes a login, which goes on to where the visitor wanted to go', async ({ page }) => {
+test('[AC-08] [GU-01] a code of the app completes a login, which goes on to where the visitor wanted to go', async ({
+  page,
+}) => {
   const person = await register(running.url);
   await openProfile(page, person);
   const { secret, codes } = await addApp(page);
@@ -183,7 +187,9 @@ test('[AC-08] [GU-01] a code of the app completes a login, which goes on to wher
   await expect(securityOf(page).getByText('9 codes are left.')).toBeVisible();
 });
 
-test('[AC-07] [AC-08] a sign-in with a provider asks for the second factor, and goes on to where it began', async ({ page }) => {
+test('[AC-07] [AC-08] a sign-in with a provider asks for the second factor, and goes on to where it began', async ({
+  page,
+}) => {
   const person = await register(running.url);
   oauth.person = {
     ...{ id: '9001', login: 'grace-9001', name: 'Grace Hopper' },

@@ -334,7 +334,9 @@ test.describe('other providers', () => {
       ]);
   });
 
-  test('[UI-13] [VO-02] a sign-up for the trial leads to it at once; its confirmation waits until then', async ({ page }) => {
+  test('[UI-13] [VO-02] a sign-up for the trial leads to it at once; its confirmation waits until then', async ({
+    page,
+  }) => {
     await page.goto(`${running.url}/vuejs`);
     await page.getByRole('link', { name: 'Start the free trial' }).click();
     await page.waitForURL('**/vuejs/register?*');

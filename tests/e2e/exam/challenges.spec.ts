@@ -216,7 +216,7 @@ test('[EX-12] a correct component is shown with sample props, in the type and th
     await expect(root).toHaveCSS('background-color', surface);
     await expect(root).toHaveCSS('color-scheme', theme);
   }
-  await expect.poll(() => root.evaluate(() => [...document.fonts].map(({ family, status }) => [family, status]))).toEqual([
-    ['Geist Variable', 'loaded'],
-  ]);
+  await expect
+    .poll(() => root.evaluate(() => [...document.fonts].map(({ family, status }) => [family, status])))
+    .toEqual([['Geist Variable', 'loaded']]);
 });

@@ -591,7 +591,9 @@ test.describe('partners, consent and analytics', () => {
       .toEqual(['render site-key invisible', 'execute', 'reset']);
   });
 
-  test('[ST-13] a captcha that does not load holds no form back: the address is confirmed by mail', async ({ page }) => {
+  test('[ST-13] a captcha that does not load holds no form back: the address is confirmed by mail', async ({
+    page,
+  }) => {
     await page.route('https://www.google.com/**', (route) => route.abort());
     await page.goto(`${configured.url}/register`);
     const sent = page.waitForRequest('**/api/register');

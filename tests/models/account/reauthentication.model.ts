@@ -128,7 +128,14 @@ export const model = defineModel(reauthenticationMachine, {
       because: 'the dialog is already open; another call waits for the same confirmation',
     },
     {
-      in: ['confirmingPasskey', 'confirmingTotp', 'confirmingPassword', 'sendingCode', 'confirmingCode', 'openingProvider'],
+      in: [
+        'confirmingPasskey',
+        'confirmingTotp',
+        'confirmingPassword',
+        'sendingCode',
+        'confirmingCode',
+        'openingProvider',
+      ],
       events: [
         'reauthentication.passkeyRequested',
         'reauthentication.totpSubmitted',

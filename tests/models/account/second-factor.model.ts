@@ -36,8 +36,10 @@ const changed = (now: Now, { event: { output } }: { event: { output: FactorChang
   const isMade = isSame(factor, output.factor) && isSame(shown, output.codes) && left === null && last === null;
   return isMade && (output.codes === null ? 'shown' : 'showingCodes');
 };
-const refusedTo = (state: 'shown' | 'unreachable') => (now: Now, { event }: { event: { error: unknown } }) =>
-  now.context.failure === event.error && state;
+const refusedTo =
+  (state: 'shown' | 'unreachable') =>
+  (now: Now, { event }: { event: { error: unknown } }) =>
+    now.context.failure === event.error && state;
 
 const isBusy = (now: Now) => now.hasTag('busy') && now.context.failure === null;
 
@@ -187,7 +189,8 @@ export const model = defineModel(secondFactorMachine, {
   },
   checks: {
     loading: (now) => isBusy(now) && failuresLead(now, 'readFactor', { others: 'unreachable' }),
-    unreachable: (now) => !now.hasTag('busy') && now.context.failure !== null && now.can({ type: 'secondFactor.retried' }),
+    unreachable: (now) =>
+      !now.hasTag('busy') && now.context.failure !== null && now.can({ type: 'secondFactor.retried' }),
     shown: (now) =>
       now.hasTag('shown') &&
       !now.hasTag('busy') &&
@@ -195,13 +198,12 @@ export const model = defineModel(secondFactorMachine, {
       now.context.codes === null &&
       now.context.setup === null &&
       isAskedAsGiven(now),
-    addingPasskey: (now) => isBusy(now) && now.hasTag('shown') && hasInput(now.children['addPasskey'], { name: 'My laptop' }),
+    addingPasskey: (now) =>
+      isBusy(now) && now.hasTag('shown') && hasInput(now.children['addPasskey'], { name: 'My laptop' }),
     beginningApp: (now) => isBusy(now) && now.hasTag('shown') && now.children['beginApp'] !== undefined,
     enteringCode: (now) => now.hasTag('app') && !now.hasTag('busy') && isSame(now.context.setup, setup),
     checkingCode: (now) =>
-      isBusy(now) &&
-      now.hasTag('app') &&
-      hasInput(now.children['addApp'], { ceremony: 'a-ceremony', code: '012 345' }),
+      isBusy(now) && now.hasTag('app') && hasInput(now.children['addApp'], { ceremony: 'a-ceremony', code: '012 345' }),
     removing: (now) => isBusy(now) && now.hasTag('shown') && hasInput(now.children['removeFactor'], { kind: 'totp' }),
     renewingCodes: (now) => isBusy(now) && now.hasTag('shown') && now.children['renewCodes'] !== undefined,
     showingCodes: (now) =>

@@ -33,11 +33,16 @@ const isEntered = (now: Now, kind: FactorKind) =>
   now.hasTag(kind) && !now.hasTag('busy') && isSwitchable(now) && now.can({ type: 'signInFactor.cancelled' });
 
 const isChecked = (now: Now, kind: FactorKind) =>
-  now.hasTag(kind) && now.hasTag('busy') && now.context.failure === null && !now.can({ type: 'signInFactor.cancelled' });
+  now.hasTag(kind) &&
+  now.hasTag('busy') &&
+  now.context.failure === null &&
+  !now.can({ type: 'signInFactor.cancelled' });
 
 type Refused = { event: { error: unknown } };
-const refused = (kind: FactorKind) => (now: Now, { event: { error } }: Refused) =>
-  now.context.failure === error && (error === over ? 'over' : kind);
+const refused =
+  (kind: FactorKind) =>
+  (now: Now, { event: { error } }: Refused) =>
+    now.context.failure === error && (error === over ? 'over' : kind);
 
 type Taken = { effects: readonly { type: string; params?: unknown }[] };
 const taken = (_: Now, { effects }: Taken) => isDone(effects, { type: 'reportSession', params: { session } }) && 'done';

@@ -111,7 +111,8 @@ export const model = defineModel(socialCallbackMachine, {
     askingFactor: (snapshot) =>
       snapshot.hasTag('factor') && !snapshot.hasTag('busy') && snapshot.can({ type: 'socialCallback.factorGiven' }),
     done: (snapshot, { event, effects }) => {
-      if (event?.type === 'socialCallback.factorGiven') return snapshot.hasTag('busy') && names(effects) === 'followRedirect';
+      if (event?.type === 'socialCallback.factorGiven')
+        return snapshot.hasTag('busy') && names(effects) === 'followRedirect';
       const { output } = event as unknown as {
         output: { session: Session | null; user: User | null; redirect: string };
       };

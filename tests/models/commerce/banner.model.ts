@@ -57,7 +57,15 @@ const who = (visitor: BannerVisitor) =>
       : visitor.bought.map(({ type }) => type).join('+') || 'nothing bought';
 
 /** The first of the page's own area, where it belongs; else the first of another area that is shown everywhere (UI-06, ST-09). */
-function dueOf({ banners, now, path }: { banners: readonly Banner[]; now: number; path: string | null }): Banner | undefined {
+function dueOf({
+  banners,
+  now,
+  path,
+}: {
+  banners: readonly Banner[];
+  now: number;
+  path: string | null;
+}): Banner | undefined {
   const isHere = ({ area, showOnHomepage }: Banner) =>
     showOnHomepage || (area === 'home' ? path === '/' || path === '/home' : area === areaOf(path));
   const live = banners.filter(({ ends }) => ends > now);
@@ -377,7 +385,8 @@ export const model = defineModel(bannerMachine, {
     'banner.listRefreshed': {
       loaded: (now, { event: { banners, now: at }, effects, before }) => {
         if (!isSame(now.context.banners, banners) || now.context.now !== at) return false;
-        const isSameBanner = before.matches({ loaded: 'shown' }) && dueOf({ ...now.context, banners, now: at })?.id === 'first';
+        const isSameBanner =
+          before.matches({ loaded: 'shown' }) && dueOf({ ...now.context, banners, now: at })?.id === 'first';
         // A banner that stays is not reported as another one.
         return isSameBanner ? effects.length === 0 && 'loaded.shown.counting' : 'loaded';
       },

@@ -131,7 +131,10 @@ const showsHighest = (unseen: Now) =>
 const opensAtLevel = (waiting: Now) =>
   [null, { country: null, region: 'GLOBAL' }].every((choice) => {
     const shownBy = (level: Level | null) => {
-      const now = withContext(waiting, { prices: listed(item('junior', sold, 0), item('senior', sold, 0)), level: null });
+      const now = withContext(waiting, {
+        prices: listed(item('junior', sold, 0), item('senior', sold, 0)),
+        level: null,
+      });
       return levelOf(ahead(now, { type: 'pricing.opened', choice, level }).context);
     };
     return shownBy('junior') === 'junior' && shownBy('intermediate') === 'senior' && shownBy(null) === 'senior';
@@ -418,7 +421,8 @@ export const model = defineModel(pricingMachine, {
     visit: ({ context }) =>
       // Senior unless it cannot be bought, or another one is wanted.
       levelOf(context) ===
-      ((context.prices && context.level) ?? (context.prices?.data[1]?.availability === 'presale' ? 'junior' : 'senior')),
+      ((context.prices && context.level) ??
+        (context.prices?.data[1]?.availability === 'presale' ? 'junior' : 'senior')),
     'visit.unseen': (snapshot, { effects }) =>
       once(snapshot, 'facts', () => showsHighest(snapshot) && buysByName(snapshot) && isRegional(snapshot)) &&
       snapshot.can({ type: 'pricing.seen', via: null }) === (snapshot.context.prices !== null) &&

@@ -87,7 +87,10 @@ export const model = defineModel(staffOrderMachine, {
   ],
   outcomes: {
     start: 'loading',
-    'staffOrder.reloaded': { unreachable: (now) => now.context.failure === null && 'loading', 'shown.resting': 'loading' },
+    'staffOrder.reloaded': {
+      unreachable: (now) => now.context.failure === null && 'loading',
+      'shown.resting': 'loading',
+    },
     'staffOrder.decided': {
       'shown.resting': (now, { event: { decision }, before: { context } }) =>
         context.order?.is_own

@@ -188,7 +188,8 @@ export const model = defineModel(dashboardMachine, {
       { context: { summary, elsewhere, certifications: offered, asked } },
       { event: { output }, before },
     ) => {
-      if (summary !== output.summary || elsewhere !== output.elsewhere || offered !== output.certifications) return false;
+      if (summary !== output.summary || elsewhere !== output.elsewhere || offered !== output.certifications)
+        return false;
       // Who came for the trial is led to it, once.
       return before.matches('loading') && asked === 'trial' && isOffered(output) ? 'openingTrial' : 'shown';
     },

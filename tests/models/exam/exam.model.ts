@@ -931,7 +931,9 @@ export const model = defineModel(examMachine, {
     'systemCheck.checking': (snapshot) =>
       snapshot.hasTag('busy') &&
       snapshot.context.checks === null &&
-      hasInput(snapshot.children.checkSystem, { exam: examIn('ready', { trial: snapshot.context.exam?.trial === true }) }) &&
+      hasInput(snapshot.children.checkSystem, {
+        exam: examIn('ready', { trial: snapshot.context.exam?.trial === true }),
+      }) &&
       isCheckExplained(snapshot) &&
       !snapshot.can({ type: 'exam.started' }) &&
       snapshot.can({ type: 'exam.rulesReopened' }),
@@ -1289,7 +1291,11 @@ function isExerciseOpened(
   const isKnown = exercises.some(({ id }) => id === exerciseId);
   // A reload of the tab returns to it.
   const kept = { type: 'keepCurrent', params: { examId: 'exam-1', exerciseId } };
-  return isDone(effects, ...(isKnown ? [kept] : [])) && isIn(now, before) && now.context.currentId === (isKnown ? exerciseId : before.context.currentId);
+  return (
+    isDone(effects, ...(isKnown ? [kept] : [])) &&
+    isIn(now, before) &&
+    now.context.currentId === (isKnown ? exerciseId : before.context.currentId)
+  );
 }
 
 /** Another deadline is shown, kept on the device and told to answer sync; the known one changes nothing (EX-17). */

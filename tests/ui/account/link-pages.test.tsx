@@ -273,7 +273,10 @@ describe('[AC-01] a link to confirm an address', () => {
   test('that could not be checked is checked again', async () => {
     const answers: Answers = { [READ]: () => 'offline' };
     const { until } = await open(ADDRESS, answers, unverified);
-    const TITLE = ["# We couldn't check the link", 'The server could not be reached. Check your connection. Your link is still valid.'];
+    const TITLE = [
+      "# We couldn't check the link",
+      'The server could not be reached. Check your connection. Your link is still valid.',
+    ];
     await until([...TITLE, '(Try again)', HOME]);
     answers[READ] = () => verified(null);
     await press('Try again');

@@ -51,7 +51,12 @@ test('[AC-08] who starts over is led back, and nobody is signed in', async () =>
 
 test.each<[what: string, code: string | undefined, details: Record<string, unknown>, read: unknown]>([
   ['a login that waits', 'second_factor_required', { ...PENDING, more: 1 }, PENDING],
-  ['kinds that this page does not know', 'second_factor_required', { ...PENDING, kinds: ['totp', 'iris'] }, { ...PENDING, kinds: ['totp'] }],
+  [
+    'kinds that this page does not know',
+    'second_factor_required',
+    { ...PENDING, kinds: ['totp', 'iris'] },
+    { ...PENDING, kinds: ['totp'] },
+  ],
   ['another refusal', 'confirmation_required', { ...PENDING }, null],
   ['no code', undefined, { ...PENDING }, null],
   ['no token', 'second_factor_required', { ...PENDING, pending: 7 }, null],

@@ -120,7 +120,10 @@ describe('[RT-16, VA-02] the page to sign up', () => {
     expect(main().at(-1)).toBe('Have an account? [Log in](/vuejs/login?email=eve%40example.com)');
     const bought = await open('/register?redirect=/checkout/success');
     expect([bought.main()[1], bought.main().at(-1)]).toEqual([
-      ...['Then confirm your email to open what you bought.', 'Have an account? [Log in](/login?redirect=%2Fcheckout%2Fsuccess)'],
+      ...[
+        'Then confirm your email to open what you bought.',
+        'Have an account? [Log in](/login?redirect=%2Fcheckout%2Fsuccess)',
+      ],
     ]);
   });
 
@@ -132,7 +135,10 @@ describe('[RT-16, VA-02] the page to sign up', () => {
   ])('[GU-08] keeps where one wanted to go through both forms: %s', async (path, lead) => {
     const redirect = `redirect=${encodeURIComponent(path)}`;
     const signUp = await open(`/vuejs/register?${redirect}`);
-    expect([signUp.main()[1], signUp.main().at(-1)]).toEqual([lead, `Have an account? [Log in](/vuejs/login?${redirect})`]);
+    expect([signUp.main()[1], signUp.main().at(-1)]).toEqual([
+      lead,
+      `Have an account? [Log in](/vuejs/login?${redirect})`,
+    ]);
     const login = await open(`/vuejs/login?${redirect}`);
     expect(login.main().at(-1)).toBe(`New here? [Create an account](/vuejs/register?${redirect})`);
   });

@@ -19,7 +19,12 @@ async function comeBack(
 ) {
   const address = 'https://site.example/login/github/callback';
   // The server sets the cookie of the session with its answer.
-  const browser = stubBrowser({ address, answers: { [CALL]: answer }, session: options.kept ?? {}, mark: 'set-by-serv' });
+  const browser = stubBrowser({
+    address,
+    answers: { [CALL]: answer },
+    session: options.kept ?? {},
+    mark: 'set-by-serv',
+  });
   // biome-ignore lint/suspicious/noDocumentCookie: as an earlier page left it
   if (options.cookie) document.cookie = options.cookie;
   const session = await openSession(null);

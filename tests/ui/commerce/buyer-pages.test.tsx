@@ -78,11 +78,7 @@ const LIST_OFFLINE = [
   ...["The list didn't load", 'The server could not be reached. Check your connection.', '[Try again]'],
 ];
 const PAGE_OFFLINE = [
-  ...[
-    "# This page didn't load",
-    'The server could not be reached. Check your connection.',
-    '[Try again]',
-  ],
+  ...["# This page didn't load", 'The server could not be reached. Check your connection.', '[Try again]'],
 ];
 
 const paid: CheckoutStatus = {
@@ -368,7 +364,11 @@ describe('checkout that is not possible', () => {
     await eventually(() => expect(asked.length).toBeGreaterThan(0));
     await eventually(() => expect(words()).toHaveLength(3));
     expect(words()).toEqual([
-      ...["# The price didn't load", 'The server could not be reached. Check your connection. Nothing has been ordered.', '[Try again]'],
+      ...[
+        "# The price didn't load",
+        'The server could not be reached. Check your connection. Nothing has been ordered.',
+        '[Try again]',
+      ],
     ]);
     const before = asked.length;
     await press('Try again');

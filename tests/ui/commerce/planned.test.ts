@@ -52,7 +52,15 @@ test('[UI-15] where no exam is on sale yet, the figures of its promotion are sai
     meta: {
       currency: 'USD',
       promotions: [
-        { name: 'Free Weekend', tech: 'angular', during: 'free-weekend', active: false, slug: 'angular', percent: 55, price: 9900 },
+        {
+          name: 'Free Weekend',
+          tech: 'angular',
+          during: 'free-weekend',
+          active: false,
+          slug: 'angular',
+          percent: 55,
+          price: 9900,
+        },
       ],
     },
   } as unknown as CatalogPrices;

@@ -59,7 +59,9 @@ test('[CO-12] a testimonial is seen as the page of its technology shows it, and 
       onSeenChange={() => undefined}
     />,
   );
-  expect(markup).toMatch(/theme-vue.*<blockquote[^>]*>It was fair\.<\/blockquote>.*Ada King.*Developer.*On the page of Vue\.js/);
+  expect(markup).toMatch(
+    /theme-vue.*<blockquote[^>]*>It was fair\.<\/blockquote>.*Ada King.*Developer.*On the page of Vue\.js/,
+  );
   expect(markup).not.toContain('change any prices');
 });
 

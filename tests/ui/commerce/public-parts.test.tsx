@@ -310,7 +310,9 @@ describe('the exams on the start page', () => {
       ...['Choose a free trial -> /#available-certificates', 'See prices -> /#pricing'],
       'Your answer stays on this page. More example questions -> /vuejs/qa/demo',
     ]);
-    expect(links(page)).toContain('Start the trial in JavaScript -> /javascript/register?redirect=%2Fjavascript%2Fdashboard%3Fstart%3Dtrial');
+    expect(links(page)).toContain(
+      'Start the trial in JavaScript -> /javascript/register?redirect=%2Fjavascript%2Fdashboard%3Fstart%3Dtrial',
+    );
     const places = [...page.querySelectorAll('[id]')].map(({ id }) => id);
     expect(places).toEqual(
       expect.arrayContaining(['pricing', 'how', 'hire-developers', 'cast-your-vote', 'questions']),

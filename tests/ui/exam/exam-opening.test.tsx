@@ -231,7 +231,10 @@ describe('[EX-02] the check before an exam', () => {
       'the server does not answer',
       'checked',
       { checks: { ...GOOD, connection: false }, parts },
-      { connection: "Connection The server isn't responding as it should. Check your connection, and repeat the check in a moment." },
+      {
+        connection:
+          "Connection The server isn't responding as it should. Check your connection, and repeat the check in a moment.",
+      },
       BLOCKED,
       [],
     ],

@@ -17,7 +17,11 @@ function openPage({
   answers = {},
   signedIn = true,
   address = 'https://site.example/vuejs',
-}: { answers?: Answers; signedIn?: boolean; address?: string } = {}) {
+}: {
+  answers?: Answers;
+  signedIn?: boolean;
+  address?: string;
+} = {}) {
   const browser = stubBrowser({ address, answers, mark: signedIn ? MARK : null });
   vi.stubGlobal('navigator', {});
   return { ...browser, asked: () => browser.calls.map(({ call, body }) => [call, body]) };
@@ -287,19 +291,22 @@ test('[UI-13] a dialog is shown that waits, and each that comes while it is list
 test.each([
   ['https://site.example/vuejs/register?redirect=/x', true],
   ['https://site.example/vuejs/dashboard', false],
-])('[UI-13] the confirmation of a sign-up at %s is for later: %j; one that waits outlives a reload', async (address, isForLater) => {
-  openPage({ address });
-  const flash = await import('../../../src/client/adapters/site/flash.ts');
-  const { wiredFlashMachine } = await import('../../../src/client/flows/site/flash.wire.ts');
-  flash.setFlash('VUEJS_SIGN_UP_COMPLETED');
-  const { heard } = listenTo(effectOf(wiredFlashMachine, 'watchFlash'));
-  expect(heard).toEqual([{ type: 'flash.appeared', key: 'VUEJS_SIGN_UP_COMPLETED', isForLater }]);
-  doAction(wiredFlashMachine, 'keepWaiting', { key: 'VUEJS_SIGN_UP_COMPLETED' });
-  expect(heard).toHaveLength(1);
-  expect(sessionStorage.getItem('chartered.flash')).toBe('VUEJS_SIGN_UP_COMPLETED');
-  doAction(wiredFlashMachine, 'dropWaiting', undefined);
-  expect(sessionStorage.getItem('chartered.flash')).toBe(null);
-});
+])(
+  '[UI-13] the confirmation of a sign-up at %s is for later: %j; one that waits outlives a reload',
+  async (address, isForLater) => {
+    openPage({ address });
+    const flash = await import('../../../src/client/adapters/site/flash.ts');
+    const { wiredFlashMachine } = await import('../../../src/client/flows/site/flash.wire.ts');
+    flash.setFlash('VUEJS_SIGN_UP_COMPLETED');
+    const { heard } = listenTo(effectOf(wiredFlashMachine, 'watchFlash'));
+    expect(heard).toEqual([{ type: 'flash.appeared', key: 'VUEJS_SIGN_UP_COMPLETED', isForLater }]);
+    doAction(wiredFlashMachine, 'keepWaiting', { key: 'VUEJS_SIGN_UP_COMPLETED' });
+    expect(heard).toHaveLength(1);
+    expect(sessionStorage.getItem('chartered.flash')).toBe('VUEJS_SIGN_UP_COMPLETED');
+    doAction(wiredFlashMachine, 'dropWaiting', undefined);
+    expect(sessionStorage.getItem('chartered.flash')).toBe(null);
+  },
+);
 
 test('[RT-36] the page at an address is loaded with its query', async () => {
   const { wireNavigation } = await import('../../../src/client/flows/site/navigation.wire.ts');

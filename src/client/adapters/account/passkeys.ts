@@ -26,7 +26,10 @@ export async function makePasskey(options: PasskeyOptions): Promise<Registration
     if (nameOf(error) === 'InvalidStateError') {
       throw failure('refused', 'This device or key has a passkey for your account already.');
     }
-    throw failure('refused', "This browser can't make a passkey here. Try another browser, or add an authenticator app.");
+    throw failure(
+      'refused',
+      "This browser can't make a passkey here. Try another browser, or add an authenticator app.",
+    );
   }
 }
 

@@ -1,7 +1,13 @@
 import { MISSING_HEAD, pageDescription, robotsOf } from '../../../contract/page-descriptions.ts';
 import { type PageOutcome, pageOf } from '../../../contract/pages.ts';
 import { cardPathOf } from '../../../contract/site/page-card.ts';
-import { mirrorTitle, setCanonicalPath, setCardPath, setDescription, setRobots } from '../../adapters/site/document-head.ts';
+import {
+  mirrorTitle,
+  setCanonicalPath,
+  setCardPath,
+  setDescription,
+  setRobots,
+} from '../../adapters/site/document-head.ts';
 import { siteFacts } from '../../flows/site/site-facts.ts';
 
 /** Pages whose content has its own description, and sets it. */

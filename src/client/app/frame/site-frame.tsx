@@ -35,7 +35,13 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const facts = useNavigationFacts();
   const toNavItems = useNavItems();
   // A prerendered page does not know its query.
-  const intent = intentOf(pathname, useInBrowser(() => search, () => ''));
+  const intent = intentOf(
+    pathname,
+    useInBrowser(
+      () => search,
+      () => '',
+    ),
+  );
   const loginUrl = signInPath('login', tech, intent);
   const registerUrl = signInPath('register', tech, intent);
   const isSignedIn = facts.user !== null;

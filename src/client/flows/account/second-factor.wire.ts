@@ -33,7 +33,9 @@ export function wireSecondFactor(session: SessionActor) {
   return secondFactorMachine.provide({
     actors: {
       readFactor: fromPromise(() => readFactor()),
-      addPasskey: fromPromise(async ({ input }: { input: { name: string } }) => withRights(await addPasskey(input.name))),
+      addPasskey: fromPromise(async ({ input }: { input: { name: string } }) =>
+        withRights(await addPasskey(input.name)),
+      ),
       beginApp: fromPromise(() => beginApp()),
       addApp: fromPromise(async ({ input }: { input: { ceremony: string; code: string } }) =>
         withRights(await addApp(input.ceremony, input.code)),

@@ -39,6 +39,7 @@ export const secondFactorHandlers: HandlersOf<typeof secondFactorRoutes> = {
   removeTotp: ({ requester }, services) => setUp.removeTotp(services, ownerOf(requester, services)),
   beginPasskey: ({ requester }, services) => setUp.beginPasskey(services, ownerOf(requester, services)),
   addPasskey: ({ requester, body }, services) => setUp.addPasskey(services, ownerOf(requester, services), body),
-  removePasskey: ({ requester, params }, services) => setUp.removePasskey(services, ownerOf(requester, services), params.id),
+  removePasskey: ({ requester, params }, services) =>
+    setUp.removePasskey(services, ownerOf(requester, services), params.id),
   renewRecoveryCodes: ({ requester }, services) => setUp.renewRecoveryCodes(services, ownerOf(requester, services)),
 };

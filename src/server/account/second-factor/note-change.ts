@@ -11,7 +11,11 @@ export async function noteFactorChange(
   { clock, settings }: Pick<Services, 'clock' | 'settings'>,
   queries: Queries,
   user: Pick<UserWithRoles, 'id' | 'email'>,
-  { action, detail, actorId = user.id }: { action: FactorAction; detail: { left?: number; name?: string }; actorId?: string },
+  {
+    action,
+    detail,
+    actorId = user.id,
+  }: { action: FactorAction; detail: { left?: number; name?: string }; actorId?: string },
 ): Promise<void> {
   const now = clock.now();
   await insertAudit(queries, { at: now, actorId, action, subjectId: user.id, detail });

@@ -25,9 +25,9 @@ import { newId, newSecret, sha256 } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { noteFactorChange } from './note-change.ts';
 import { readRegistration, registrationOptions, takesPasskeys } from './passkeys.ts';
+import { factorExpired, factorWrong } from './refusals.ts';
 import { hashRecoveryCode, newRecoveryCodes, openSecret, sealSecret } from './secrets.ts';
 import { newTotp, stepOf } from './totp.ts';
-import { factorExpired, factorWrong } from './refusals.ts';
 
 type Parts = Pick<Services, 'clock' | 'database' | 'sessions' | 'settings' | 'signer'>;
 /** The user and the session in which a factor is set up. */
@@ -80,7 +80,10 @@ export async function addTotp(parts: Parts, owner: Owner, given: { ceremony: str
   const now = clock.now();
   const step = stepOf(openSecret(signer, user.id, sealed), given.totp, now);
   if (step === null) {
-    throw factorWrong('totp', "This code isn't right. Check that the clock of your device is, and enter the current code.");
+    throw factorWrong(
+      'totp',
+      "This code isn't right. Check that the clock of your device is, and enter the current code.",
+    );
   }
   return change(parts, owner, async (transaction) => {
     if (!(await useCeremony(transaction, ceremony.token_hash))) throw factorExpired();
@@ -104,7 +107,8 @@ export async function beginPasskey(parts: Parts, owner: Owner) {
   const { user } = owner;
   const { database, settings } = parts;
   if (!takesPasskeys(settings)) {
-    const sentence = 'Browsers make no passkeys for an IP address. Use an authenticator app, or open the site by its name.';
+    const sentence =
+      'Browsers make no passkeys for an IP address. Use an authenticator app, or open the site by its name.';
     throw new ApiError(409, sentence, { code: 'no_passkeys' });
   }
   const known = await listPasskeys(database.queries, user.id);
@@ -191,7 +195,9 @@ async function take(
 }
 
 async function hasAny(queries: Queries, userId: string): Promise<boolean> {
-  return (await findAuthenticatorApp(queries, userId)) !== undefined || (await listPasskeys(queries, userId)).length > 0;
+  return (
+    (await findAuthenticatorApp(queries, userId)) !== undefined || (await listPasskeys(queries, userId)).length > 0
+  );
 }
 
 /**

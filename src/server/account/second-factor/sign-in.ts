@@ -1,5 +1,5 @@
-import type { Session } from '../../../contract/account/session.ts';
 import type { FactorKind, PendingSignIn } from '../../../contract/account/second-factor.ts';
+import type { Session } from '../../../contract/account/session.ts';
 import {
   countCeremonyTry,
   countRecoveryCodes,
@@ -114,4 +114,3 @@ export async function completeSignIn(
   await limiters.factorTries.reward(ceremony.user_id, 1);
   return session;
 }
-

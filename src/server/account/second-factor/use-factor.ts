@@ -49,7 +49,9 @@ async function usePasskey(
   const passkey = (await listPasskeys(queries, user.id)).find((one) => one.credential_id === response.id);
   const signCount = passkey && challenge !== null && (await readAssertion(settings, passkey, { response, challenge }));
   const isCounted =
-    passkey && typeof signCount === 'number' && (await countPasskeyUse(queries, passkey, { signCount, now: clock.now() }));
+    passkey &&
+    typeof signCount === 'number' &&
+    (await countPasskeyUse(queries, passkey, { signCount, now: clock.now() }));
   if (!isCounted) throw factorWrong('passkey', "This passkey doesn't fit. Try again, or use another way.");
 }
 
@@ -62,7 +64,8 @@ export async function useTotp(
 ): Promise<void> {
   const app = await findAuthenticatorApp(queries, user.id);
   const step = app ? stepOf(openSecret(signer, user.id, app.sealed_secret), typed, clock.now()) : null;
-  if (step === null) throw factorWrong('totp', "This code isn't right. Codes change every 30 seconds: take the current one.");
+  if (step === null)
+    throw factorWrong('totp', "This code isn't right. Codes change every 30 seconds: take the current one.");
   if (!(await useTimeStep(queries, user.id, step))) {
     throw factorWrong('totp', 'This code has been used. Wait for the next one.');
   }

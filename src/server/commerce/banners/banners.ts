@@ -1,8 +1,8 @@
 import { areaOfPath, candidate } from '../../../../machines/commerce/banner/banner.rules.ts';
 import { BANNER_AREAS, type BannerArea } from '../../../contract/commerce/banner-data.ts';
 import type { Banner } from '../../../contract/commerce/banners.ts';
-import type { Services } from '../../services.ts';
 import { listFreeWeekends } from '../../data/commerce/offers.ts';
+import type { Services } from '../../services.ts';
 import { betweenBoundaries } from '../between-boundaries.ts';
 import { boundariesOfWeekends, freeWeekendsAt } from '../free-weekends.ts';
 import { createBannerFeed } from './feed.ts';

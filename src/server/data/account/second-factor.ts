@@ -171,7 +171,12 @@ export function findCeremony(
  */
 export function countCeremonyTry(
   queries: Queries,
-  { tokenHash, kind, now, maxTries }: { tokenHash: string; kind: FactorCeremonyRow['kind']; now: number; maxTries: number },
+  {
+    tokenHash,
+    kind,
+    now,
+    maxTries,
+  }: { tokenHash: string; kind: FactorCeremonyRow['kind']; now: number; maxTries: number },
 ): Promise<FactorCeremonyRow | undefined> {
   return queries
     .updateTable('factor_ceremony')

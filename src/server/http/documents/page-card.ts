@@ -40,13 +40,22 @@ async function sceneOf(words: CardWords): Promise<Scene> {
   const marks: Mark[] = [
     ...logoMarks({ x: MARGIN, y: 112 }, 60, accent, INK),
     // The mark again, as large as the card, cut by its edge.
-    ...logoMarks({ x: 884, y: 462 }, 480, accent, INK).filter(({ kind }) => kind === 'shape').slice(0, 4),
+    ...logoMarks({ x: 884, y: 462 }, 480, accent, INK)
+      .filter(({ kind }) => kind === 'shape')
+      .slice(0, 4),
     text('H1', head.lines, {
       ...{ x: MARGIN, y: top + head.rise, size: head.size, leading: head.leading, face: 'semibold', color: INK },
       tracking: -0.03 * head.size,
     }),
     text('P', lead.lines, {
-      ...{ x: MARGIN, y: below + 44 + lead.rise, size: lead.size, leading: lead.leading, face: 'regular', color: MUTED },
+      ...{
+        x: MARGIN,
+        y: below + 44 + lead.rise,
+        size: lead.size,
+        leading: lead.leading,
+        face: 'regular',
+        color: MUTED,
+      },
     }),
   ];
   return { ...CARD, background: PAPER, fonts, marks };

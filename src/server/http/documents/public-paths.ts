@@ -124,9 +124,7 @@ function contentOf(id: PageId, path: string, slug: string, documents: Documents,
   const needed = list ? documents.list(list) : [];
   return {
     words:
-      document && match
-        ? { title: pageTitle(match, DEFAULT_SITE, document.title), description: document.summary }
-        : {},
+      document && match ? { title: pageTitle(match, DEFAULT_SITE, document.title), description: document.summary } : {},
     initial: {
       certifications,
       ...(document ? { [`documents/${kind}/${slug}`]: document } : {}),

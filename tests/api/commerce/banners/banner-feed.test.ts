@@ -232,7 +232,8 @@ describeOnBoth('a configured feed of banners', (kind) => {
 
   test('[UI-06] a banner of any area with showOnHomepage is shown everywhere, after those of the area and once', async () => {
     const of = (affiliate: string | null) => {
-      if (affiliate === 'badges_react') return [entry({ id: 'react-only' }), entry({ id: 'everywhere', showOnHomepage: true })];
+      if (affiliate === 'badges_react')
+        return [entry({ id: 'react-only' }), entry({ id: 'everywhere', showOnHomepage: true })];
       // Some feeds answer every area alike.
       return affiliate === 'badges_js' ? [entry({ id: 'js' }), entry({ id: 'everywhere', showOnHomepage: true })] : [];
     };

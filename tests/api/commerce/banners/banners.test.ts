@@ -160,7 +160,10 @@ describeOnBoth('banners of this site', (kind) => {
     const weekends = createActiveFreeWeekends(services.database.queries, services.clock, services.log);
     await weekends.refresh();
     await app().queries.deleteFrom('free_weekend').execute();
-    const seen = () => [bannerAt('/javascript', banners, now)?.id.replace(/-javascript-[\d-]+$/, ''), weekends.current()];
+    const seen = () => [
+      bannerAt('/javascript', banners, now)?.id.replace(/-javascript-[\d-]+$/, ''),
+      weekends.current(),
+    ];
     expect(seen()).toEqual(['javascript-free-weekend-soon', []]);
     now = START + HOUR - 1;
     expect(seen()).toEqual(['javascript-free-weekend-soon', []]);

@@ -83,7 +83,9 @@ describe('the adapter to Stripe', () => {
   });
 
   test('[CO-07] asks to authorize a card, reads that it is, and charges or releases it', async () => {
-    answer('POST /v1/checkout/sessions', { body: published.session({ id: 'cs_1', url: 'https://checkout.example/1' }) });
+    answer('POST /v1/checkout/sessions', {
+      body: published.session({ id: 'cs_1', url: 'https://checkout.example/1' }),
+    });
     await payments.createSession({
       ...{ orderId: ORDER, email: 'buyer@example.com', currency: 'USD', items: [{ name: 'Exam', amount: 7400 }] },
       ...{ successUrl: 'https://a.example/done', cancelUrl: 'https://a.example/back', expiresAt: NOW + 3_600_000 },

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { keptRegionChoice } from '../../../adapters/commerce/region-choice.ts';
 import { linkedLevel } from '../../../adapters/commerce/linked-level.ts';
+import { keptRegionChoice } from '../../../adapters/commerce/region-choice.ts';
 import { viaOfPage } from '../../../adapters/site/attribution.ts';
 import { selectIsViewDue } from './pricing.select.ts';
 import { usePricing, usePricingState } from './use-pricing.tsx';
@@ -16,7 +16,10 @@ export function useOpenPrices<E extends Element>(): RefObject<E | null> {
   const isDue = usePricingState(selectIsViewDue);
   const place = useRef<E>(null);
 
-  useEffect(() => pricing.send({ type: 'pricing.opened', choice: keptRegionChoice(), level: linkedLevel() }), [pricing]);
+  useEffect(
+    () => pricing.send({ type: 'pricing.opened', choice: keptRegionChoice(), level: linkedLevel() }),
+    [pricing],
+  );
 
   useEffect(() => {
     if (!isDue || !place.current) return;

@@ -71,7 +71,11 @@ function PasswordLink({ token, purpose }: { token: string; purpose: 'reset' | 's
     <AuthLayout
       logoUrl="/"
       title={titles[purpose]}
-      lead={email === null ? "One moment, we're checking the link." : sentence`For ${kept(email)}. It signs you out everywhere.`}
+      lead={
+        email === null
+          ? "One moment, we're checking the link."
+          : sentence`For ${kept(email)}. It signs you out everywhere.`
+      }
       aside={<AuthAside />}
     >
       {shown === 'checking' && (

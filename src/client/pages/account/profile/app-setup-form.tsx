@@ -1,6 +1,9 @@
 import { type FormEvent, useMemo } from 'react';
 import { encode } from 'uqr';
-import type { AppSetup, SecondFactorEvent } from '../../../../../machines/account/second-factor/second-factor.machine.ts';
+import type {
+  AppSetup,
+  SecondFactorEvent,
+} from '../../../../../machines/account/second-factor/second-factor.machine.ts';
 import type { Failure } from '../../../../../machines/shared/failure.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';

@@ -4,13 +4,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 
 /** New recovery codes, shown this once. */
-export function RecoveryCodes({
-  codes,
-  send,
-}: {
-  codes: readonly string[];
-  send: (event: SecondFactorEvent) => void;
-}) {
+export function RecoveryCodes({ codes, send }: { codes: readonly string[]; send: (event: SecondFactorEvent) => void }) {
   return (
     <div className="grid gap-5">
       <Callout tone="warning" title="Save your recovery codes now" isLive>
@@ -22,11 +16,7 @@ export function RecoveryCodes({
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button
-          variant="secondary"
-          icon={<Download />}
-          onClick={() => send({ type: 'secondFactor.codesDownloaded' })}
-        >
+        <Button variant="secondary" icon={<Download />} onClick={() => send({ type: 'secondFactor.codesDownloaded' })}>
           Download the codes
         </Button>
         <Button onClick={() => send({ type: 'secondFactor.codesNoted' })}>I saved them</Button>

@@ -47,11 +47,7 @@ export function FactorForm({
       {kind === 'passkey' && (
         <>
           <p className="text-sm">Confirm with the passkey of your device, your phone or your security key.</p>
-          <Button
-            isWide
-            isBusy={isBusy(snapshot)}
-            onClick={() => send({ type: 'signInFactor.passkeyRequested' })}
-          >
+          <Button isWide isBusy={isBusy(snapshot)} onClick={() => send({ type: 'signInFactor.passkeyRequested' })}>
             Use a passkey
           </Button>
         </>

@@ -29,7 +29,10 @@ export function LoginPage() {
       aside={<AuthAside />}
       footer={
         <>
-          New here? <TextLink href={`${tech ? `/${tech}` : ''}/register${query === '' ? '' : `?${query}`}`}>Create an account</TextLink>
+          New here?{' '}
+          <TextLink href={`${tech ? `/${tech}` : ''}/register${query === '' ? '' : `?${query}`}`}>
+            Create an account
+          </TextLink>
         </>
       }
     >

@@ -88,9 +88,7 @@ function MethodsStep({ actor }: StepProps) {
         <form
           className="grid gap-5"
           noValidate
-          onSubmit={(event) =>
-            actor.send({ type: 'reauthentication.totpSubmitted', code: typedValue(event, 'totp') })
-          }
+          onSubmit={(event) => actor.send({ type: 'reauthentication.totpSubmitted', code: typedValue(event, 'totp') })}
         >
           <TextField
             label="Code of your authenticator app"

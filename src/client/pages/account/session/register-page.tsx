@@ -39,7 +39,8 @@ export function RegisterPage() {
       aside={<AuthAside />}
       footer={
         <>
-          Have an account? <TextLink href={`${tech ? `/${tech}` : ''}/login${query === '' ? '' : `?${query}`}`}>Log in</TextLink>
+          Have an account?{' '}
+          <TextLink href={`${tech ? `/${tech}` : ''}/login${query === '' ? '' : `?${query}`}`}>Log in</TextLink>
         </>
       }
     >

@@ -75,11 +75,7 @@ function NotReserved({ tech, isUser }: { tech: Tech; isUser: boolean }) {
             Reserve Your Spot
           </Button>
         ) : (
-          <LinkButton
-            size="large"
-            href={signInPath('register', tech, path)}
-            onClick={() => reserveSpot(tech)}
-          >
+          <LinkButton size="large" href={signInPath('register', tech, path)} onClick={() => reserveSpot(tech)}>
             Reserve Your Spot
           </LinkButton>
         )}

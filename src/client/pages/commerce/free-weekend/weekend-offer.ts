@@ -10,7 +10,8 @@ export function weekendOffer({ data, meta }: CatalogPrices): string | null {
   const open = new Set(data.filter(isBuyable).map((item) => item.promotion_slug));
   const all = meta.promotions.filter(({ during }) => during === 'free-weekend');
   const onSale = all.filter(({ slug }) => open.has(slug));
-  const offers = onSale.length > 0 ? onSale : all.filter(({ slug }) => data.some((item) => item.promotion_slug === slug));
+  const offers =
+    onSale.length > 0 ? onSale : all.filter(({ slug }) => data.some((item) => item.promotion_slug === slug));
   if (offers.length === 0) return null;
   const figure = formatMoney(Math.min(...offers.map(({ price }) => price)), meta.currency);
   const percent = Math.max(...offers.map((offer) => offer.percent));

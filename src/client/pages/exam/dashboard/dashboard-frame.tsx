@@ -8,10 +8,10 @@ import {
 } from '../../../flows/exam/dashboard.select.ts';
 import { PageTitle } from '../../../ui/display/page-title.tsx';
 import type { Elements } from '../../../ui/elements.ts';
+import { MissingFactorNotice } from '../../shared/missing-factor-notice.tsx';
 import { MissingItem } from '../../shared/missing-item.tsx';
 import { NotLoaded } from '../../shared/not-loaded.tsx';
 import { TechEyebrow } from '../../shared/tech-eyebrow.tsx';
-import { MissingFactorNotice } from '../../shared/missing-factor-notice.tsx';
 import { UnverifiedNotice } from '../../shared/unverified-notice.tsx';
 
 /** Title and shared states of both pages: loading, unreachable, missing. */

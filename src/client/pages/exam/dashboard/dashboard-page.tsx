@@ -69,10 +69,7 @@ function DashboardOfTech({ tech }: { tech: Tech }) {
         onTrial={() => send({ type: 'dashboard.trialRequested' })}
       />
       <div className="mt-12 grid gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <ExamList
-          exams={examsOf(snapshot.context)}
-          retakes={new Set(failed.filter((id) => id !== above))}
-        />
+        <ExamList exams={examsOf(snapshot.context)} retakes={new Set(failed.filter((id) => id !== above))} />
         <div className="grid content-start gap-12">
           {hasPassedExam(snapshot.context) && <OwnCredentials tech={tech} />}
           {lastGraded && <LastResult attempt={lastGraded} />}

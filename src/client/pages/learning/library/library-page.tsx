@@ -1,6 +1,6 @@
 import { LockKeyhole } from 'lucide-react';
-import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
 import { pricesPath } from '../../../../contract/commerce/prices-path.ts';
+import { TECH_LABELS, type Tech } from '../../../../contract/common.ts';
 import type { LibraryKind, ListedDocument } from '../../../../contract/site/documents.ts';
 import { libraryPath } from '../../../../contract/site/library-paths.ts';
 import { levelOfSlug } from '../../../../contract/slugs.ts';
@@ -62,7 +62,8 @@ function Listed({ kind, tech, entries }: Entries) {
         <p className="mt-2 flex items-center gap-1.5 text-muted text-sm">
           <LockKeyhole className="size-4 shrink-0" aria-hidden />
           <span>
-            Locked lessons come with the training. <TextLink href={pricesPath(tech, levelOfSlug(id))}>See prices</TextLink>
+            Locked lessons come with the training.{' '}
+            <TextLink href={pricesPath(tech, levelOfSlug(id))}>See prices</TextLink>
           </span>
         </p>
       )}
@@ -98,8 +99,7 @@ function Lessons({ kind, tech, entries }: Entries) {
   );
 }
 
-const hrefOf = (kind: LibraryKind, tech: Tech, { slug }: ListedDocument) =>
-  libraryPath(kind, tech, slug);
+const hrefOf = (kind: LibraryKind, tech: Tech, { slug }: ListedDocument) => libraryPath(kind, tech, slug);
 
 function Cards({ kind, tech, entries }: Entries) {
   return (

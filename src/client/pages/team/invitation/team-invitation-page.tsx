@@ -14,9 +14,9 @@ import type { Elements } from '../../../ui/elements.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PageSection } from '../../../ui/layout/page-section.tsx';
-import { UnverifiedNotice } from '../../shared/unverified-notice.tsx';
 import { kept, sentence } from '../../../ui/sentence.tsx';
 import { NotLoaded } from '../../shared/not-loaded.tsx';
+import { UnverifiedNotice } from '../../shared/unverified-notice.tsx';
 import {
   selectFace,
   selectFailure,

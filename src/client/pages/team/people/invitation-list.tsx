@@ -5,7 +5,6 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { formatLastDay } from '../../../ui/display/format-date.ts';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
-import { Badge } from '../../../ui/feedback/badge.tsx';
 import { kept, sentence } from '../../../ui/sentence.tsx';
 import { selectWaitReason, type TeamChangesActor } from './changes.select.ts';
 import { LongListEnd, useLongList } from './long-list.tsx';
