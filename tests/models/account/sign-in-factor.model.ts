@@ -25,7 +25,7 @@ const isSwitchable = (now: Now) =>
   once(now, `kinds of ${JSON.stringify([now.value, now.context.pending.kinds])}`, () =>
     KINDS.every((kind) => {
       const chosen = ahead(now, { type: 'signInFactor.kindChosen', kind });
-      return now.context.pending.kinds.includes(kind) ? chosen.matches(kind) : chosen.matches(now.value as FactorKind);
+      return chosen.matches(now.context.pending.kinds.includes(kind) ? kind : (now.value as FactorKind));
     }),
   );
 
@@ -43,6 +43,12 @@ const refused =
   (kind: FactorKind) =>
   (now: Now, { event: { error } }: Refused) =>
     now.context.failure === error && (error === over ? 'over' : kind);
+
+/** The form asks for the chosen kind, if the account has it. */
+const chosen =
+  (shown: FactorKind) =>
+  (now: Now, { event: { kind } }: { event: { kind: FactorKind } }) =>
+    now.context.pending.kinds.includes(kind) ? kind : shown;
 
 type Taken = { effects: readonly { type: string; params?: unknown }[] };
 const taken = (_: Now, { effects }: Taken) => isDone(effects, { type: 'reportSession', params: { session } }) && 'done';
@@ -63,6 +69,7 @@ export const model = defineModel(signInFactorMachine, {
     ],
     'signInFactor.cancelled': [{}],
   },
+  words: { 'signInFactor.kindChosen': 'The visitor wants another kind of second factor.' },
   invokes: { usePasskey: outcomes, useTotp: outcomes, useRecovery: outcomes },
   delays: {},
   context: ({ pending, failure: last }) => ({ kinds: pending.kinds.join(), last: last?.code ?? last?.kind ?? null }),
@@ -98,8 +105,7 @@ export const model = defineModel(signInFactorMachine, {
       isDone(effects, { type: 'holdRedirect' }) && (pending.kinds[0] ?? 'recovery'),
     'signInFactor.passkeyRequested': { passkey: 'askingPasskey' },
     'signInFactor.codeSubmitted': { totp: 'checkingTotp', recovery: 'checkingRecovery' },
-    'signInFactor.kindChosen': (now, { event: { kind }, before }) =>
-      now.context.pending.kinds.includes(kind) ? kind : (before.value as FactorKind),
+    'signInFactor.kindChosen': { passkey: chosen('passkey'), totp: chosen('totp'), recovery: chosen('recovery') },
     'signInFactor.cancelled': (_, { effects }) => isDone(effects, { type: 'startOver' }) && 'left',
     'done(usePasskey)': taken,
     'done(useTotp)': taken,

@@ -37,7 +37,6 @@ export const model = defineModel(addressCorrectionMachine, {
     'addressCorrection.submitted': [named('an address', { email: EMAIL })],
     'addressCorrection.cancelled': [{}],
   },
-  words: { 'addressCorrection.opened': 'The buyer wants to correct the address.' },
   invokes: {
     correctAddress: {
       done: [named('the order with its new address', GUEST_ORDER)],

@@ -617,11 +617,13 @@ export const model = defineModel(checkoutMachine, {
       failed: isChanged,
     },
     'checkout.submitted': {
-      reviewing: (now, { event: { details: entered }, before: { context } }) => {
-        const { wish: wanted, upsells } = context;
+      reviewing: (now, { event: { details: entered }, before }) => {
+        const { wish: wanted, upsells } = before.context;
         if (entered.vatId === 'no') {
           const errors = { 'billing.vat_id': ['A VAT number has 4 to 20 letters and digits.'] };
-          return now.context.details === entered && isSame(now.context.failure?.errors, errors) && 'reviewing.settled';
+          const isSaid = now.context.details === entered && isSame(now.context.failure?.errors, errors);
+          // The page goes on pointing out a changed price.
+          return isSaid && (before.matches({ reviewing: 'priceChanged' }) ? 'reviewing.priceChanged' : 'reviewing.settled');
         }
         if (now.context.details !== entered || now.context.failure !== null) return false;
         const isOffered =
@@ -750,7 +752,8 @@ export const model = defineModel(checkoutMachine, {
     'reviewing.settled': (snapshot) =>
       (snapshot.context.wish.quantity === 1 || snapshot.context.wish.upsell.length === 0) &&
       once(snapshot, 'an order', () => isRight(snapshot)),
-    'reviewing.priceChanged': (snapshot) => snapshot.context.failure === null,
+    // Beside the changed price, a field that cannot be right may be named.
+    'reviewing.priceChanged': ({ context: { failure: last } }) => last === null || last.errors['billing.vat_id'] !== undefined,
     changing: (snapshot) =>
       snapshot.hasTag('review') &&
       snapshot.hasTag('busy') &&
@@ -791,10 +794,9 @@ export const model = defineModel(checkoutMachine, {
       snapshot.context.details?.email !== '' &&
       snapshot.context.wish.quantity === 1 &&
       !snapshot.can(submitted),
-    starting: (snapshot, { event }) =>
+    starting: (snapshot) =>
       snapshot.hasTag('review') &&
       snapshot.hasTag('busy') &&
-      (event?.type !== 'checkout.submitted' || ('details' in event && event.details === snapshot.context.details)) &&
       failuresLead(snapshot, 'startOrder', { unreachable: 'failed', others: { reviewing: 'settled' } }) &&
       hasInput(snapshot.children['startOrder'], {
         wish: snapshot.context.wish,

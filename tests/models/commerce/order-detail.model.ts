@@ -129,7 +129,6 @@ export const model = defineModel(orderDetailMachine, {
   },
   words: {
     'orderDetail.returnChosen': 'The buyer wants to return a line.',
-    'orderDetail.piecesChanged': 'The buyer types how many go back.',
   },
   invokes: {
     fetchOrder: {
