@@ -64,9 +64,8 @@ describe('the start page', () => {
       ['Partner referral', '/legal/partner-referral'],
     ]);
     const all = linksIn(page.querySelector('main')).map(([, href]) => href);
-    expect(all).toEqual(
-      expect.arrayContaining(['/javascript#pricing', '/javascript/register', '/vuejs', '/vuejs/qa/demo']),
-    );
+    const trial = '/javascript/register?redirect=%2Fjavascript%2Fdashboard%3Fstart%3Dtrial';
+    expect(all).toEqual(expect.arrayContaining(['/javascript#pricing', trial, '/vuejs', '/vuejs/qa/demo']));
   });
 
   test('[VO-02] has the places that the header leads to', async () => {

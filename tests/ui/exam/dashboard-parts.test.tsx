@@ -445,7 +445,7 @@ describe('[EX-20] the dashboard shows what was earned and when one may try again
         <ExamList exams={[{ certification, attempts: [failed] }]} retakes={new Set(['javascript-junior'])} />
       </SessionProvider>,
     );
-    await eventually(() => expect(outlineOf(place)).toContain('You can retake this exam from 28 Nov 2026, 18:00 on.'));
+    await eventually(() => expect(outlineOf(place)).toContain('You can retake this exam from 28 Nov 2026, 18:00 UTC on.'));
   });
 });
 

@@ -164,7 +164,7 @@ describe('[UI-04] the menu of the account', () => {
     const menu = document.querySelector('[role="menu"]') as HTMLElement;
     const entries = [...menu.querySelectorAll('[role="menuitem"]')];
     expect(entries.map((entry) => entry.getAttribute('href'))).toEqual([
-      ...['/home', '/javascript/dashboard', '/certificates', '/profile', null, '/logout'],
+      ...['/home', '/vuejs/dashboard', '/certificates', '/profile', null, '/logout'],
     ]);
     expect(menu.textContent).toContain('Adaada@example.com');
     expect((await open('/', null)).place.textContent).toBe('');

@@ -46,6 +46,7 @@ describe('the head after a navigation inside the app', () => {
     const ofStart = {
       ...headOf('https://chartered.example/', start, 'index, follow'),
       'og:url': 'https://chartered.example',
+      'og:image': 'https://chartered.example/pictures/cards/home.png',
     };
     expect(headAfter('/')).toEqual(ofStart);
     expect(headAfter('/home')).toEqual(ofStart);
@@ -62,12 +63,14 @@ describe('the head after a navigation inside the app', () => {
   });
 
   test('[RT-36] leaves the description to pages whose text has one, and names the common address of a legal text', () => {
-    expect(headAfter('/vuejs/legal/privacy')).toEqual(
-      headOf('https://chartered.example/legal/privacy', 'Before.', 'index, follow'),
-    );
-    expect(headAfter('/blog/a-post')).toEqual(
-      headOf('https://chartered.example/blog/a-post', 'Before.', 'index, follow'),
-    );
+    expect(headAfter('/vuejs/legal/privacy')).toEqual({
+      ...headOf('https://chartered.example/legal/privacy', 'Before.', 'index, follow'),
+      'og:image': 'https://chartered.example/pictures/cards/legal/privacy.png',
+    });
+    expect(headAfter('/blog/a-post')).toEqual({
+      ...headOf('https://chartered.example/blog/a-post', 'Before.', 'index, follow'),
+      'og:image': 'https://chartered.example/pictures/cards/blog/a-post.png',
+    });
   });
 
   test('[RT-36] stays while another page is open already, and for an address that leads elsewhere', () => {

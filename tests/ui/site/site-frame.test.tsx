@@ -252,7 +252,7 @@ describe('the user menu', () => {
     );
     expect(itemsOf(menu)).toEqual([
       ['Home', '/home'],
-      ['Dashboard', '/javascript/dashboard'],
+      ['Dashboard', '/vuejs/dashboard'],
       ['My Certificates', '/certificates'],
       ['Profile', '/profile'],
       ...THEME,

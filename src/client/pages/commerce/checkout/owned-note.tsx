@@ -54,7 +54,7 @@ export function OwnedNote({
         </>
       }
     >
-      <span>Nothing stops you from paying for it again, but you don't need to:</span>
+      <p>Nothing stops you from paying for it again, but you don't need to:</p>
       <ul className="mt-2 list-disc pl-5">
         {products.map(({ certification_id, type, title, use }) => (
           <li key={`${type} ${certification_id}`}>{`${PRODUCT_KIND_WORDS[type]}: ${title}, ${USES[use]}`}</li>
