@@ -131,7 +131,7 @@ describe('[WS-03] a search within one chart', () => {
     ['orderReview', 'Why did this order wait?', 'orderReview.open'],
     ['order', 'Why did this order wait?', 'order.awaitingPayment'],
     ['order', 'the amount is not the price', 'order.cancelled'],
-    ['order', 'administrators', 'order.fulfilled'],
+    ['order', 'administrators', 'order.underReview'],
   ])('in the chart "%s", "%s" leads to %s', (chart, question, id) => {
     expect(foundIn(chart, question)).toContain(id);
   });

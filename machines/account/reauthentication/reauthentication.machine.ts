@@ -91,11 +91,8 @@ const refusal = (target: string, description: string) =>
     },
   }) as const;
 
-const CONFIRMED = {
-  description: 'The server accepts the confirmation, and the waiting calls are repeated.',
-  target: '#reauthentication.idle',
-  actions: 'retryCalls',
-} as const;
+const confirmed = (description: string) =>
+  ({ description, target: '#reauthentication.idle', actions: 'retryCalls' }) as const;
 
 const CANCELLED = {
   'reauthentication.cancelled': {
@@ -174,7 +171,7 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
       invoke: {
         src: 'confirmWithPasskey',
         id: 'confirmWithPasskey',
-        onDone: CONFIRMED,
+        onDone: confirmed('The passkey is right, and the waiting calls are repeated.'),
         onError: refusal('choosing', 'The passkey was not used or does not fit, or the server could not be reached.'),
       },
     },
@@ -188,7 +185,7 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
           assertEvent(event, 'reauthentication.totpSubmitted');
           return { code: event.code };
         },
-        onDone: CONFIRMED,
+        onDone: confirmed('The code of the app is right, and the waiting calls are repeated.'),
         onError: refusal('choosing', 'The code is wrong or was used, or the server could not be reached.'),
       },
     },
@@ -202,7 +199,7 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
           assertEvent(event, 'reauthentication.passwordSubmitted');
           return { password: event.password };
         },
-        onDone: CONFIRMED,
+        onDone: confirmed('The password is right, and the waiting calls are repeated.'),
         onError: refusal('choosing', 'The password is wrong, or the server could not be reached.'),
       },
     },
@@ -237,7 +234,7 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
           assertEvent(event, 'reauthentication.codeSubmitted');
           return { code: event.code };
         },
-        onDone: CONFIRMED,
+        onDone: confirmed('The code from the email is right, and the waiting calls are repeated.'),
         onError: refusal('enteringCode', 'The code is wrong or expired, or the server could not be reached.'),
       },
     },
@@ -282,7 +279,7 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
             src: 'readConfirmation',
             id: 'readConfirmation',
             onDone: [
-              { ...CONFIRMED, guard: { type: 'isTrue', params: ({ event }) => ({ value: event.output }) } },
+              { ...confirmed('The session is confirmed, and the waiting calls are repeated.'), guard: { type: 'isTrue', params: ({ event }) => ({ value: event.output }) } },
               { description: 'The session is not confirmed yet.', target: 'waiting' },
             ],
             onError: {

@@ -13,6 +13,10 @@ export type SignInFactorEvent =
   /** The visitor gives up this sign-in. */
   | { type: 'signInFactor.cancelled' };
 
+/** Whether a kind of second factor is the chosen one, and the account has it. */
+const isOffered = ({ pending }: SignInFactorContext, chosen: FactorKind, kind: FactorKind) =>
+  chosen === kind && pending.kinds.includes(kind);
+
 const signInFactorSetup = setup({
   types: {
     context: {} as SignInFactorContext,
@@ -41,13 +45,16 @@ const signInFactorSetup = setup({
     startOver: () => notProvided('startOver'),
   },
   guards: {
-    /** The account has this kind of second factor. */
-    isOffered: ({ context, event }, params: { kind: FactorKind }) =>
-      event.type === 'signInFactor.kindChosen' &&
-      event.kind === params.kind &&
-      context.pending.kinds.includes(params.kind),
-    /** This kind is the first that the account has. */
-    isFirst: ({ context }, params: { kind: FactorKind }) => context.pending.kinds[0] === params.kind,
+    /** A passkey is chosen, and the account has one. */
+    isPasskeyOffered: ({ context }, params: { kind: FactorKind }) => isOffered(context, params.kind, 'passkey'),
+    /** The authenticator app is chosen, and the account has one. */
+    isTotpOffered: ({ context }, params: { kind: FactorKind }) => isOffered(context, params.kind, 'totp'),
+    /** A recovery code is chosen, and the account has some left. */
+    isRecoveryOffered: ({ context }, params: { kind: FactorKind }) => isOffered(context, params.kind, 'recovery'),
+    /** A passkey is what the account is asked for first. */
+    isPasskeyFirst: ({ context }) => context.pending.kinds[0] === 'passkey',
+    /** The authenticator app is what the account is asked for first. */
+    isTotpFirst: ({ context }) => context.pending.kinds[0] === 'totp',
     /** The sign-in has waited too long, or was tried too often. */
     isOver: (_, params: { error: unknown }) => failureOf(params.error).code === 'factor_expired',
   },
@@ -77,21 +84,26 @@ const refusals = (target: 'passkey' | 'totp' | 'recovery', description: string) 
     },
   ] as const;
 
+/** The kind that the visitor chooses. */
+const kindOf = ({ event }: { event: Extract<SignInFactorEvent, { type: 'signInFactor.kindChosen' }> }) => ({
+  kind: event.kind,
+});
+
 const PASSKEY_CHOSEN = {
   description: 'The visitor takes a passkey instead.',
-  guard: { type: 'isOffered', params: { kind: 'passkey' } },
+  guard: { type: 'isPasskeyOffered', params: kindOf },
   target: 'passkey',
 } as const;
 
 const TOTP_CHOSEN = {
   description: 'The visitor takes the authenticator app instead.',
-  guard: { type: 'isOffered', params: { kind: 'totp' } },
+  guard: { type: 'isTotpOffered', params: kindOf },
   target: 'totp',
 } as const;
 
 const RECOVERY_CHOSEN = {
   description: 'The visitor takes a recovery code instead.',
-  guard: { type: 'isOffered', params: { kind: 'recovery' } },
+  guard: { type: 'isRecoveryOffered', params: kindOf },
   target: 'recovery',
 } as const;
 
@@ -116,12 +128,12 @@ export const signInFactorMachine = signInFactorSetup.createMachine({
       always: [
         {
           description: 'The account has a passkey.',
-          guard: { type: 'isFirst', params: { kind: 'passkey' } },
+          guard: 'isPasskeyFirst',
           target: 'passkey',
         },
         {
           description: 'The account has an authenticator app.',
-          guard: { type: 'isFirst', params: { kind: 'totp' } },
+          guard: 'isTotpFirst',
           target: 'totp',
         },
         { description: 'The account has recovery codes alone.', target: 'recovery' },

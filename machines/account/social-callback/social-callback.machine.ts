@@ -63,8 +63,10 @@ export const socialCallbackMachine = setup({
     hasSession: (_, params: { session: Session | null }) => params.session !== null,
     /** The server returns the signed-in user with the change. */
     hasUser: (_, params: { user: User | null }) => params.user !== null,
+    /** The account has a second factor. */
+    needsFactor: (_, params: { error: unknown }) => failureOf(params.error).code === 'second_factor_required',
     /** Another account uses the address and is not connected to the provider. */
-    hasCode: (_, params: { error: unknown; code: string }) => failureOf(params.error).code === params.code,
+    isAnotherAccount: (_, params: { error: unknown }) => failureOf(params.error).code === 'account_exists',
     /** The server or the provider could not be reached. */
     isUnreachable: (_, params: { error: unknown }) => failureOf(params.error).kind === 'unreachable',
   },
@@ -117,13 +119,13 @@ export const socialCallbackMachine = setup({
         onError: [
           {
             description: 'The account has a second factor, for which the sign-in waits.',
-            guard: { type: 'hasCode', params: ({ event }) => ({ error: event.error, code: 'second_factor_required' }) },
+            guard: { type: 'needsFactor', params: ({ event }) => ({ error: event.error }) },
             target: 'askingFactor',
             actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },
           {
             description: 'Another account uses this email address and is not connected to the provider.',
-            guard: { type: 'hasCode', params: ({ event }) => ({ error: event.error, code: 'account_exists' }) },
+            guard: { type: 'isAnotherAccount', params: ({ event }) => ({ error: event.error }) },
             target: 'accountExists',
             actions: { type: 'setFailure', params: ({ event }) => ({ error: event.error }) },
           },

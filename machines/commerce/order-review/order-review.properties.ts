@@ -3,7 +3,7 @@ import { orderReviewMachine } from './order-review.machine.ts';
 
 export const properties = defineProperties(orderReviewMachine, {
   requirements: { 'CO-06': ['*'], 'CO-07': ['*'], 'CO-10': ['*'] },
-  properties: ({ always, eventually }) => [
+  properties: ({ always }) => [
     always(
       'A question that is closed says when, what was found, and who closed it unless its time was over.',
       (now) =>
@@ -12,9 +12,13 @@ export const properties = defineProperties(orderReviewMachine, {
           now.context.note !== null &&
           (now.context.closedBy !== null || now.event?.type === 'orderReview.lapsed')),
     ),
-    eventually('A question about an order can be closed.', {
-      since: (now) => now.is('open'),
-      happens: (now) => now.is('closed'),
-    }),
+    always(
+      'A question that waits is closed by the answer of an administrator.',
+      (now) => now.event?.type !== 'orderReview.closed' || now.before?.is('open') !== true || now.is('closed'),
+    ),
+    always(
+      'A question that waits is closed when its time is over.',
+      (now) => now.event?.type !== 'orderReview.lapsed' || now.before?.is('open') !== true || now.is('closed'),
+    ),
   ],
 });

@@ -35,7 +35,9 @@ export const properties = defineProperties(orderMachine, {
     ),
     never(
       'A card that was released pays for nothing.',
-      (now) => now.took('authorized/order.paymentReleased') && now.context.paidAt !== null,
+      (now) =>
+        now.took('authorized/order.paymentReleased') &&
+        (now.context.paidAt !== null || now.is('paid', 'underReview', 'fulfilled')),
     ),
     never(
       'Money that went back is never forgotten.',

@@ -4,10 +4,10 @@ import { flashMachine } from './flash.machine.ts';
 export const properties = defineProperties(flashMachine, {
   requirements: { 'UI-13': ['*'] },
   properties: ({ always, eventually, never }) => [
-    eventually('A confirmation that waits is shown in the end.', {
-      since: (now) => now.is('waiting'),
-      happens: (now) => now.is('shown'),
-    }),
+    always(
+      'A confirmation that waits is shown when the user has done what the account is for.',
+      (now) => now.event?.type !== 'flash.intentDone' || now.before?.is('waiting') !== true || now.is('shown'),
+    ),
     never(
       'A confirmation of a sign-up does not interrupt what the account is for.',
       (now) => now.is('shown') && now.event?.type === 'flash.appeared' && now.event.isForLater,
@@ -18,7 +18,9 @@ export const properties = defineProperties(flashMachine, {
     }),
     always(
       'The newest confirmation is the one shown.',
-      (now) => now.event?.type !== 'flash.appeared' || now.context.key === now.event.key,
+      (now) =>
+        now.event?.type !== 'flash.appeared' ||
+        (now.context.key === now.event.key && (now.is('shown') || (now.event.isForLater && now.is('waiting')))),
     ),
   ],
 });

@@ -12,7 +12,9 @@ export const properties = defineProperties(reloadGuardMachine, {
     always(
       'A page is reloaded only between two pages, or when its visitor chooses to.',
       (now) =>
-        !now.did('reload') || now.before?.is('leaving') === true || now.event?.type === 'reloadGuard.reloadChosen',
+        !(now.did('reload') || now.entered('reloading')) ||
+        now.before?.is('leaving') === true ||
+        now.event?.type === 'reloadGuard.reloadChosen',
     ),
     eventually('Asking for the newest version ends.', {
       since: (now) => now.is('checking', 'leaving'),

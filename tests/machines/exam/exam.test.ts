@@ -37,6 +37,8 @@ describe('the pages of an exam', () => {
         'none → progress',
         'none → done',
         'terms → rules',
+        // The rules and the check of a trial stand beside its terms, on one page with one button.
+        'terms → start',
         'rules → start',
         'start → rules',
         'start → progress',
@@ -67,7 +69,13 @@ describe('the pages of an exam', () => {
       'rules: ready',
       'start: ready',
       'terms: awaitingTerms',
+      // The terms of a trial are accepted, and its check runs on the same page.
+      'terms: ready',
     ]);
+    const accepted = graph.nodes.filter(
+      ({ index, moment }) => pageOf(index) === 'terms' && moment.snapshot.context.exam?.state === 'ready',
+    );
+    expect(accepted.filter(({ moment }) => moment.snapshot.context.exam?.trial !== true)).toEqual([]);
   });
 
   test('every situation that is not final either offers an event or awaits an actor', () => {

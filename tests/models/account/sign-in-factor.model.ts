@@ -139,9 +139,9 @@ export const model = defineModel(signInFactorMachine, {
     left: (now, { effects }) => now.status === 'done' && effects.map(({ type }) => type).join() === 'startOver',
   },
   equivalentMutants: {
-    'swap-order signInFactor.deciding/always[isFirst]/0': 'the first kind is one',
-    'swap-order signInFactor.passkey/signInFactor.kindChosen[isOffered]/0': 'the chosen kind is one',
-    'swap-order signInFactor.totp/signInFactor.kindChosen[isOffered]/0': 'the chosen kind is one',
-    'swap-order signInFactor.recovery/signInFactor.kindChosen[isOffered]/0': 'the chosen kind is one',
+    'swap-order signInFactor.deciding/always[isPasskeyFirst]/0': 'the first kind is one',
+    'swap-order signInFactor.passkey/signInFactor.kindChosen[isTotpOffered]/0': 'the chosen kind is one',
+    'swap-order signInFactor.totp/signInFactor.kindChosen[isPasskeyOffered]/0': 'the chosen kind is one',
+    'swap-order signInFactor.recovery/signInFactor.kindChosen[isPasskeyOffered]/0': 'the chosen kind is one',
   },
 });

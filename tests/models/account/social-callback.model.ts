@@ -143,8 +143,8 @@ export const model = defineModel(socialCallbackMachine, {
     'swap-order socialCallback.reading/always[isRefused]/0': 'an answer with an error is never complete',
     'swap-order socialCallback.exchanging/done.invoke(exchangeCode)[hasSession]/0':
       'the server answers with a session or with a user',
-    'swap-order socialCallback.exchanging/error.invoke(exchangeCode)[hasCode]/0': 'a failure has one code',
-    'swap-order socialCallback.exchanging/error.invoke(exchangeCode)[hasCode]/1':
+    'swap-order socialCallback.exchanging/error.invoke(exchangeCode)[needsFactor]/0': 'a failure has one code',
+    'swap-order socialCallback.exchanging/error.invoke(exchangeCode)[isAnotherAccount]/0':
       'a failure without an answer has no code',
   },
 });

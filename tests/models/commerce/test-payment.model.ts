@@ -94,8 +94,6 @@ export const model = defineModel(testPaymentMachine, {
     'payment.declined': 'The buyer takes a card that the bank declines.',
     'payment.pageClosed': 'The shop wants to close the page.',
     'payment.paid': 'The buyer takes a card that works.',
-    'payment.captured': 'The shop takes the money.',
-    'payment.released': 'The shop takes nothing.',
     'payment.refunded': 'The shop asks for a refund.',
     'payment.rejected': 'The buyer wants to reject the payment at the bank.',
     'payment.timePassed': 'Time passes.',

@@ -1179,6 +1179,8 @@ export const model = defineModel(examMachine, {
       'a lost answer is no failure yet, so there is none to clear',
     'drop-action exam.result.confirmingDispute/done.invoke(confirmDispute)[isDisputed]/0 clearFailure#0':
       'a lost answer is no failure yet, so there is none to clear',
+    'drop-action exam.terms.loadingParts/entry clearChecks#0': 'the terms come before any check',
+    'drop-action exam.terms.loadingParts/entry resetParts#1': 'the terms come before any download',
     'swap-entry-exit exam.missing': 'the chart ends there, so entry and exit are one moment',
     'swap-entry-exit exam.voided': 'the chart ends there, so entry and exit are one moment',
   },

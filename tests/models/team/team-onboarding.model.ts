@@ -175,4 +175,8 @@ export const model = defineModel(teamOnboardingMachine, {
     complete: (snapshot) =>
       snapshot.status === 'done' && snapshot.context.team?.onboarding_step === 'complete' && !snapshot.hasTag('busy'),
   },
+  equivalentMutants: {
+    'swap-order teamOnboarding.placing/always[isNaming]/0': 'an onboarding is at one step',
+    'swap-order teamOnboarding.placing/always[isInviting]/0': 'an onboarding is at one step',
+  },
 });
