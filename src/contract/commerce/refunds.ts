@@ -52,7 +52,13 @@ export const refundSchema = z
     lines: z.optional(
       z
         .array(z.strictObject({ position: positionSchema, quantity: z.optional(piecesSchema) }))
-        .check(z.minLength(1, 'Choose what goes back.'), z.maxLength(MAX_LINES)),
+        .check(
+          z.minLength(1, 'Choose what goes back.'),
+          z.maxLength(MAX_LINES),
+          z.refine((lines) => new Set(lines.map(({ position }) => position)).size === lines.length, {
+            error: 'Name each line once.',
+          }),
+        ),
     ),
     amount: z.optional(centsSchema.check(z.minimum(1, 'Give back at least one cent.'))),
     /** What goes back for the lines, as it was shown. Whole cents. */

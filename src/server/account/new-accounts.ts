@@ -49,7 +49,7 @@ export async function signUp(
     invalidateReplaced(services, opening);
     return { message: 'Welcome to Chartered.', session };
   }
-  await mailOwner(services, registration.email);
+  await mailOwner(services, services.database.queries, registration.email);
   return { message: 'This address already has an account. Check your mail, or log in.', session: null };
 }
 
@@ -78,7 +78,7 @@ export async function signUpByMail(
     // Also one who has lost the first mail.
     if (owner && owner.password_hash === null && owner.email_verified_at === null) {
       await sendPasswordLink(transaction, settings.publicUrl, owner, 'set', clock.now(), finishSignUp);
-    } else await mailOwner(services, email);
+    } else await mailOwner(services, transaction, email);
   });
   return {
     message: `The check that keeps robots out didn't load, so we sent a link to ${email}. Open it to confirm your address and to choose your password.`,
@@ -139,12 +139,13 @@ async function repeatSignUp(
 }
 
 async function mailOwner(
-  { clock, database, settings }: Pick<Services, 'clock' | 'database' | 'settings'>,
+  { clock, settings }: Pick<Services, 'clock' | 'settings'>,
+  queries: Queries,
   email: string,
 ): Promise<void> {
   const origin = settings.publicUrl;
   const pages = { login: `${origin}/login`, recover: `${origin}/password-recover` };
-  await queueMail(database.queries, email, addressIsTaken({ origin, ...pages }), clock.now());
+  await queueMail(queries, email, addressIsTaken({ origin, ...pages }), clock.now());
 }
 
 export type Invitation = { email: string; first_name: string; last_name: string };

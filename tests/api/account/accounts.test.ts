@@ -43,6 +43,7 @@ describeOnBoth('accounts', (kind) => {
         id: expect.any(String),
         first_name: 'Ada',
         last_name: 'Lovelace King',
+        latin_name: null,
         email: 'ada@example.com',
         roles: [],
         is_partner: false,

@@ -19,10 +19,11 @@ const WAYS_OUT = ['logout', 'stopImpersonating'];
 /** What needs no account: the call is answered as to a guest and knows neither the user nor the administrator. */
 const NEEDS_NO_ACCOUNT = ['track', 'reportChartTraffic', 'verifyBadge', 'previewPractice'];
 /** Calls with GET that have an effect, or show what belongs to the user alone. */
-const READS_WITH_EFFECT = [
+const REFUSED_READS = [
   'verifyEmail',
   'exportData',
   'reauthentication',
+  'readSecondFactor',
   'checkoutLink',
   'upgradeLink',
   'retakeLink',
@@ -31,7 +32,7 @@ const READS_WITH_EFFECT = [
 const ALLOWED = [...DONE_AS_USER, ...WAYS_OUT, ...NEEDS_NO_ACCOUNT];
 const REFUSED = ROUTE_IDS.filter((id) => {
   const { method, access } = definition(id);
-  return method === 'GET' ? READS_WITH_EFFECT.includes(id) || access === 'administrator' : !ALLOWED.includes(id);
+  return method === 'GET' ? REFUSED_READS.includes(id) || access === 'administrator' : !ALLOWED.includes(id);
 });
 const READ = ROUTE_IDS.filter((id) => !REFUSED.includes(id) && !ALLOWED.includes(id));
 

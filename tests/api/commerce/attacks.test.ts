@@ -462,12 +462,7 @@ describeOnBoth('who wants more than was paid for', (kind) => {
       await app().refused('refundOrder', 422, { params: { id }, body: { lines: [line], reason }, as });
     }
     const twice = { lines: [{ position: 0 }, { position: 0 }], reason };
-    await app().refused(
-      'refundOrder',
-      409,
-      { params: { id }, body: twice, as },
-      'That is more than what is left of this order.',
-    );
+    await app().refused('refundOrder', 422, { params: { id }, body: twice, as }, 'Name each line once.');
     expect(await orderRow(app(), id)).toMatchObject({ state: 'fulfilled', refunded: 0 });
   });
 

@@ -361,6 +361,7 @@ describeOnBoth('credentials', (kind) => {
       tech: 'javascript',
       level: 'junior',
       holder_name: expect.stringMatching(/^Person \d+$/),
+      holder_latin: null,
       issued_at: app().clock.now(),
       status: 'valid',
       revoked_at: null,

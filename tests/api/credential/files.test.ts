@@ -113,7 +113,7 @@ describeOnBoth('files of a credential', (kind) => {
       'credentialPdf',
       422,
       { params: { id }, query: { paper: 'a3' as 'a4' } },
-      'Invalid option: expected one of "a4"|"letter"',
+      'Choose one of: a4, letter.',
     );
   });
 

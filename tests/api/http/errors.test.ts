@@ -72,6 +72,9 @@ describeOnBoth('refusals', (kind) => {
     expect(Object.fromEntries(larger)).toEqual({
       register: 8,
       login: 8,
+      completeSignIn: 24,
+      reauthenticate: 24,
+      addPasskey: 32,
       socialCallback: 16,
       setAvatar: 8000,
       saveSettings: 100,

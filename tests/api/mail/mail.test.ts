@@ -284,6 +284,7 @@ describe('email templates', () => {
     items: ['JavaScript junior'],
     validUntil: Date.UTC(2027, 0, 4),
     isOwnSeat: false,
+    action: 'factor.appAdded',
   };
   const choices = { label: 'reminders', preferences: `${url}#emails`, unsubscribe: `${url}&unsubscribe` };
   /** Those that are sent to people who want them. */

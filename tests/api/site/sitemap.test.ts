@@ -29,6 +29,7 @@ describeOnBoth('what crawlers read', (kind) => {
         '/login',
         '/register',
         '/verify',
+        '/voucher',
         '/vuejs/qa/demo',
         ...open.flatMap((tech) => [`/${tech}`, `/${tech}/free-weekend`]),
         ...posts.data.map(({ slug }) => `/blog/${slug}`),

@@ -23,10 +23,10 @@ function ownerOf(requester: Requester, { settings }: Pick<HandlerServices, 'sett
 /** Handlers for the second factor: completing a sign-in with it, adding and removing it. */
 export const secondFactorHandlers: HandlersOf<typeof secondFactorRoutes> = {
   async completeSignIn({ body: { pending, ...given }, headers, requester, reply }, services) {
-    const opening = openingOf(requester);
+    const tracking = attributionOf(undefined, headers);
+    const opening = { ...openingOf(requester), attribution: tracking };
     const session = await completeSignIn(services, pending, given, opening);
     invalidateReplaced(services, opening);
-    const tracking = attributionOf(undefined, headers);
     if (tracking) await storeFirstTracking(services.database.queries, session.user.id, JSON.stringify(tracking));
     rememberDevice(services, reply, session.user.email);
     return handOverSession(services, { requester, reply }, await withClaimedOrders(services, session));

@@ -1,5 +1,6 @@
 import type { RetakeOffer } from '../../../contract/commerce/checkout.ts';
 import type { Queries } from '../../data/database.ts';
+import { listEntitlementsOfUser } from '../../data/commerce/entitlements.ts';
 import { listAttemptsOfUser } from '../../data/exam/attempts.ts';
 import type { AttemptRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
@@ -56,7 +57,11 @@ export function judgeStart(
   return taken.length === 0 ? null : judgeRetake(taken, now, cooldownDays);
 }
 
-/** Judges whether a user may take a certification again. @returns null when it may be taken. */
+/**
+ * Judges whether a user may take a certification again. An exam that was given and whose attempt is about to be opened counts as open.
+ *
+ * @returns null when it may be taken.
+ */
 export async function judgeRetakeOf(
   { clock, settings }: Pick<Services, 'clock' | 'settings'>,
   queries: Queries,
@@ -66,7 +71,12 @@ export async function judgeRetakeOf(
   const attempts = (await listAttemptsOfUser(queries, userId)).filter(
     ({ certification_id, trial }) => certification_id === certificationId && trial === 0,
   );
-  return judgeRetake(attempts, clock.now(), settings.legal.retakeCooldownDays);
+  const isWaiting = (await listEntitlementsOfUser(queries, userId)).some(
+    ({ certification_id, type, attempt_id }) =>
+      certification_id === certificationId && type === 'EXAM' && attempt_id === null,
+  );
+  const waiting = isWaiting ? [{ state: 'awaitingTerms', ended_at: null }] : [];
+  return judgeRetake([...attempts, ...waiting], clock.now(), settings.legal.retakeCooldownDays);
 }
 
 /** The bundle with which a certification is taken again. */

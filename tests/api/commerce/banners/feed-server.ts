@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export type FeedServer = {
   url: string;
   asked: string[];
-  answer(respond: (response: ServerResponse) => void): void;
+  answer(respond: (response: ServerResponse, url: string) => void): void;
   close(): void;
 };
 
@@ -14,10 +14,10 @@ export type FeedServer = {
 export async function startFeedServer(): Promise<FeedServer> {
   const asked: string[] = [];
   const sayNothing = (response: ServerResponse) => void response.end('[]');
-  let respond: (response: ServerResponse) => void = sayNothing;
+  let respond: (response: ServerResponse, url: string) => void = sayNothing;
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
-    respond(response);
+    respond(response, request.url ?? '');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
