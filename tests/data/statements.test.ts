@@ -30,6 +30,7 @@ const REFUSED: RouteId[] = [
   'unsubscribeLink',
   'unsubscribe',
   ...(['reauthenticate', 'startReauthentication', 'confirmProposal', 'declineProposal'] as const),
+  ...(['askReauthenticationPasskey', 'completeSignIn', 'signInPasskey', 'addTotp', 'removeTotp', 'addPasskey', 'removePasskey', 'renewRecoveryCodes'] as const),
 ];
 
 describeOnBoth('the statements of the server', (kind) => {

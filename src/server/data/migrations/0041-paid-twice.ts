@@ -11,5 +11,6 @@ export const paidTwice = (): Migration => ({
       .alterTable('order')
       .addColumn('duplicate_of', 'text', (c) => c.references('order.id').onDelete('set null'))
       .execute();
+    await db.schema.createIndex('order_duplicate_of').on('order').column('duplicate_of').execute();
   },
 });
