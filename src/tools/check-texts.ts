@@ -40,7 +40,7 @@ const REASONS = {
   exchanged:
     'stands in an element that is used for other children as well: give one of them a key, or put the text in an element of its own',
   afterChange: 'follows what comes and goes: put it in an element of its own',
-  named: 'is a name, an address, a code or an amount, which a translator would change: use sentence`… ${kept(it)} …`',
+  named: 'is a name, an address, a code or an amount, which a translator would change: put it in kept() of a sentence',
 };
 
 /** Files whose texts never change while they are shown, each with what sees to it. */

@@ -30,7 +30,16 @@ const REFUSED: RouteId[] = [
   'unsubscribeLink',
   'unsubscribe',
   ...(['reauthenticate', 'startReauthentication', 'confirmProposal', 'declineProposal'] as const),
-  ...(['askReauthenticationPasskey', 'completeSignIn', 'signInPasskey', 'addTotp', 'removeTotp', 'addPasskey', 'removePasskey', 'renewRecoveryCodes'] as const),
+  ...([
+    'askReauthenticationPasskey',
+    'completeSignIn',
+    'signInPasskey',
+    'addTotp',
+    'removeTotp',
+    'addPasskey',
+    'removePasskey',
+    'renewRecoveryCodes',
+  ] as const),
 ];
 
 describeOnBoth('the statements of the server', (kind) => {

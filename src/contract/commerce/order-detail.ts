@@ -112,7 +112,7 @@ export const orderDetailRoutes = {
     params: z.strictObject({ id: idSchema }),
     body: z.strictObject({
       position: z.int().check(z.minimum(0), z.maximum(MAX_POSITION)),
-      /** So many pieces of it; without, all that nobody has used. */
+      /** So many pieces of it; without, all unused ones. */
       quantity: z.optional(piecesSchema),
       /** What the buyer was shown to get back. Whole cents. */
       amount: z.optional(centsSchema),

@@ -50,15 +50,13 @@ export function refundsOfLines(chosen: readonly { line: PricedLine; pieces: numb
 export const refundSchema = z
   .strictObject({
     lines: z.optional(
-      z
-        .array(z.strictObject({ position: positionSchema, quantity: z.optional(piecesSchema) }))
-        .check(
-          z.minLength(1, 'Choose what goes back.'),
-          z.maxLength(MAX_LINES),
-          z.refine((lines) => new Set(lines.map(({ position }) => position)).size === lines.length, {
-            error: 'Name each line once.',
-          }),
-        ),
+      z.array(z.strictObject({ position: positionSchema, quantity: z.optional(piecesSchema) })).check(
+        z.minLength(1, 'Choose what goes back.'),
+        z.maxLength(MAX_LINES),
+        z.refine((lines) => new Set(lines.map(({ position }) => position)).size === lines.length, {
+          error: 'Name each line once.',
+        }),
+      ),
     ),
     amount: z.optional(centsSchema.check(z.minimum(1, 'Give back at least one cent.'))),
     /** What goes back for the lines, as it was shown. Whole cents. */

@@ -6,7 +6,13 @@ import type { ServerEnvironment } from '../../../src/server/http/register-routes
 
 /** An answer that counts how often it is written. */
 function counted(words: string) {
-  const answer = { written: 0, toJSON: () => ({ words, times: (answer.written += 1) }) };
+  const answer = {
+    written: 0,
+    toJSON() {
+      answer.written += 1;
+      return { words, times: answer.written };
+    },
+  };
   return answer;
 }
 

@@ -105,10 +105,10 @@ describe('two nodes with two builds on one database', () => {
     expect(await statusOf(newer, '/builds/meta/aaaa.json')).toBe(200);
 
     clock.advance(24 * HOUR);
-    const later = await after(newer);
+    const later = await afterwards(newer);
     expect(await later('/assets/old.js')).toBe(200);
     clock.advance(1);
-    const over = await after(newer);
+    const over = await afterwards(newer);
     expect([await over('/assets/old.js'), await over('/assets/both.js'), await over('/assets/new.js')]).toEqual([
       404, 200, 200,
     ]);
@@ -118,7 +118,7 @@ describe('two nodes with two builds on one database', () => {
   });
 
   /** Which files the database has: what a node has sent once, it has in memory. */
-  async function after({ services }: TestApp) {
+  async function afterwards({ services }: TestApp) {
     await services.builds.renew();
     await services.builds.prune();
     return async (path: string) => ((await services.builds.find(path)) === null ? 404 : 200);
@@ -134,7 +134,7 @@ describe('two nodes with two builds on one database', () => {
       await node(fresh, { clientFolder: buildFolder(name, { [`${name}.js`]: name }), clock });
     }
     clock.advance(1000 * SECOND);
-    const read = await after(served);
+    const read = await afterwards(served);
     const kept = await Promise.all(names.map((name) => read(`/assets/${name}.js`)));
     // The one that is served is the newest of twenty.
     expect(kept).toEqual(names.map((_, at) => (at < 3 ? 404 : 200)));

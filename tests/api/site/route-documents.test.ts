@@ -117,7 +117,7 @@ describeOnBoth('the documents of the pages of the specification, as a guest gets
       ['[RT-14] the result of a trial that has not been graded', '/javascript/trial-exams/{trial}/results'],
       ['[RT-06] a lesson among the guides', '/javascript/dashboard/guides/event-loop-and-promises'],
       ['[RT-14] a certification as the result of a trial', '/javascript/trial-exams/{exam}/results'],
-      ['[RT-12] an exam that nobody has', '/vuejs/exam/no-such-exam/terms'],
+      ['[RT-12] a missing exam', '/vuejs/exam/no-such-exam/terms'],
       ['[RT-26] a provider that is none', '/login/no-such-provider/callback'],
       ['[RT-11] a challenge with a broken escape', '/vuejs/editor/%E0%A4%A'],
       ['[RT-01] the short address of no credential', '/c/no-such-credential'],

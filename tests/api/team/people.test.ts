@@ -129,7 +129,7 @@ describeOnBoth('the people of a team', (kind) => {
         message: 'This invitation is for c…@example.com. Log in with that address, or ask for an invitation to yours.',
       };
       expect(await accept(token, other)).toMatchObject({ status: 409, json: refused });
-      // The address alone proves nothing: whoever was forwarded the link could sign up with it.
+      // The address alone proves nothing: anyone who was forwarded the link could sign up with it.
       const invited = await signUp(app(), { email });
       expect(await accept(token, invited)).toMatchObject({
         status: 409,
@@ -145,7 +145,7 @@ describeOnBoth('the people of a team', (kind) => {
     }
   });
 
-  test('[TM-08] an invitation of a member is for its address until the team lets it be forwarded, and again afterwards', async () => {
+  test('[TM-08] an invitation of a member is for its address until the team allows forwarding, and again afterwards', async () => {
     const { owner, params } = await ownedTeam();
     const invited = () => storeInvitation(app(), params.id, { isBound: true, email: newAddress() });
     const setting = async (isAllowed: boolean) =>

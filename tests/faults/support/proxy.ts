@@ -13,7 +13,7 @@ export type TurnProxy = {
   stop(): Promise<void>;
 };
 
-/** A proxy that sends each request to the next node, whoever sends it: nothing keeps a browser with one. */
+/** A proxy that sends each request to the next node, from any sender: nothing keeps a browser with one. */
 export async function startProxy(nodes: readonly string[]): Promise<TurnProxy> {
   const agent = new Agent({ keepAlive: true });
   const passed: Passed[] = [];

@@ -43,7 +43,7 @@ const refusedTo =
 
 const isBusy = (now: Now) => now.hasTag('busy') && now.context.failure === null;
 
-/** What is asked for is asked as it was given. */
+/** The request has what was given. */
 const isAskedAsGiven = (now: Now) =>
   once(now, 'what is asked', () =>
     hasInput(

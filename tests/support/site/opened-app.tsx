@@ -191,7 +191,6 @@ function watchLoads(location: Location, loaded: string[]): Location {
 function createSessionJar(page: { cookie: string }) {
   let token = '';
   const mark = (value: string, age: number) => {
-    // biome-ignore lint/suspicious/noDocumentCookie: as a server sets one
     page.cookie = `session-mark=${value}; path=/; max-age=${age}`;
   };
   return {

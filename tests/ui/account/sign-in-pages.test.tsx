@@ -145,8 +145,8 @@ describe('[RT-16, VA-02] the page to sign up', () => {
 
   test('[GU-01] [LI-03] a form that takes longer than the cookie lives leads on all the same', async () => {
     rememberPath('/orders?page=2');
-    let answer: (reason: unknown) => void = () => {};
-    const session = await openSession(null, { login: () => new Promise((_, reject) => void (answer = reject)) });
+    const answer = Promise.withResolvers<never>();
+    const session = await openSession(null, { login: () => answer.promise });
     const { place, main } = await open('/login', { session });
     // A minute later the browser has dropped the cookie.
     takeRememberedPath();
@@ -155,7 +155,7 @@ describe('[RT-16, VA-02] the page to sign up', () => {
     expect(main().at(-1)).toMatch(/\(\/register\?email=ada%40example\.com&redirect=%2Forders%3Fpage%3D2\)$/);
     await click(place.querySelector('button[type="submit"]'));
     expect(takeRememberedPath()).toBe('/orders?page=2');
-    answer(new Error('Done.'));
+    answer.reject(new Error('Done.'));
   });
 
   test('[GU-08] what the address asks for comes before what an earlier page has stored', async () => {

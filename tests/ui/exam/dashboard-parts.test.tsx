@@ -432,7 +432,7 @@ describe('[EX-20] the dashboard shows what was earned and when one may try again
     await eventually(() => expect(outlineOf(place)).toEqual([]));
   });
 
-  test('a failed certification says from when on it can be taken again', async () => {
+  test('a failed certification says from when on a retake is possible', async () => {
     const offer = { slug: 'junior-retake', total: 4900, currency: 'EUR', region: 'GLOBAL' };
     answerCalls({
       'GET /certifications/javascript-junior/retake-offer?region=GLOBAL': () => ({
@@ -445,7 +445,9 @@ describe('[EX-20] the dashboard shows what was earned and when one may try again
         <ExamList exams={[{ certification, attempts: [failed] }]} retakes={new Set(['javascript-junior'])} />
       </SessionProvider>,
     );
-    await eventually(() => expect(outlineOf(place)).toContain('You can retake this exam from 28 Nov 2026, 18:00 UTC on.'));
+    await eventually(() =>
+      expect(outlineOf(place)).toContain('You can retake this exam from 28 Nov 2026, 18:00 UTC on.'),
+    );
   });
 });
 

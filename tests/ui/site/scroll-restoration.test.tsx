@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { MemoryRouter, useLocation } from 'react-router';
+import { type Location, MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { mount } from '../../support/site/mount.tsx';
 
@@ -16,17 +16,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+function Page({ restore }: { restore: (location: Location) => void }) {
+  restore(useLocation());
+  return <p>Page</p>;
+}
+
 async function openBy(type: 'navigate' | 'reload' | 'back_forward', address = '/javascript') {
   const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry]);
   const { useScrollRestoration } = await import('../../../src/client/app/frame/use-scroll-restoration.ts');
-  function Page() {
-    useScrollRestoration(useLocation());
-    return <p>Page</p>;
-  }
   await mount(
     <MemoryRouter initialEntries={[{ pathname: address, key: 'default' }]}>
-      <Page />
+      <Page restore={useScrollRestoration} />
     </MemoryRouter>,
   );
   return scrolled.mock.calls;

@@ -98,7 +98,7 @@ describe('seats as a file', () => {
 
 /** The fields as a spreadsheet reads them: a quote opens a quoted part only where a field begins. */
 test.each([',', ';', '\t'])(
-  '[TM-09] the twenty names stand in a file as they are typed, in columns parted by "%s"',
+  '[TM-09] the twenty names stand in a file as they are typed, in columns separated by "%s"',
   (separator) => {
     // In other languages spreadsheets part columns in other ways: a name alone stays one field in each.
     const fields = fieldsOf(toCsv(TWENTY_NAMES.map((name) => [name])), separator);

@@ -5,6 +5,7 @@ import { useSessionState } from '../../flows/account/session.tsx';
 import { type CurrentTeam, useTeam } from '../../flows/team/use-team.ts';
 import { PageTitle } from '../../ui/display/page-title.tsx';
 import { ErrorPage } from '../../ui/layout/error-page.tsx';
+import { kept, sentence } from '../../ui/sentence.tsx';
 import { ListState } from '../shared/list-state.tsx';
 import { NoTeam } from './no-team.tsx';
 import { TeamSwitcher } from './team-switcher.tsx';
@@ -57,7 +58,7 @@ function NotForRole({ choice }: { choice: ReturnType<typeof useTeam> }) {
         title="Forbidden"
         message={
           choice.state === 'chosen'
-            ? `Your role in ${choice.team.team_name} can't see this page.`
+            ? sentence`Your role in ${kept(choice.team.team_name)} can't see this page.`
             : "Your team role can't see this page."
         }
         action={{ label: 'Go to my dashboard', href: '/team/my-dashboard' }}

@@ -25,7 +25,7 @@ export function takesPasskeys(settings: Site): boolean {
 }
 
 type Transport = 'ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb';
-const describe = ({ credential_id, transports }: PasskeyRow) => ({
+const credentialOf = ({ credential_id, transports }: PasskeyRow) => ({
   id: credential_id,
   transports: JSON.parse(transports) as Transport[],
 });
@@ -43,7 +43,7 @@ export async function registrationOptions(
     userID: new TextEncoder().encode(user.id),
     timeout: TIMEOUT_MS,
     attestationType: 'none',
-    excludeCredentials: known.map(describe),
+    excludeCredentials: known.map(credentialOf),
     authenticatorSelection: { residentKey: 'preferred', userVerification },
   });
   return { challenge: options.challenge, options: { ...options } };
@@ -81,7 +81,7 @@ export async function assertionOptions(
   const options = await generateAuthenticationOptions({
     rpID: hostOf(settings),
     timeout: TIMEOUT_MS,
-    allowCredentials: known.map(describe),
+    allowCredentials: known.map(credentialOf),
     userVerification,
   });
   return { challenge: options.challenge, options: { ...options } };
@@ -103,7 +103,7 @@ export async function readAssertion(
     expectedRPID: hostOf(settings),
     requireUserVerification: false,
     credential: {
-      ...describe(passkey),
+      ...credentialOf(passkey),
       publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
       counter: passkey.sign_count,
     },

@@ -4,7 +4,7 @@ import type { OrderLineRow, OrderRow } from '../../data/tables.ts';
 import { unusedOf } from '../refunds/withdraw.ts';
 import { givesVouchers } from './gives-vouchers.ts';
 
-/** Two payments for the same within this time are an accident, such as of two tabs; whoever wants more of it buys seats. Milliseconds. */
+/** Two payments for the same within this time are an accident, such as of two tabs; those who want more of it buy seats. Milliseconds. */
 const ACCIDENT_MS = 86_400_000;
 
 /**

@@ -1,6 +1,6 @@
 import type { RetakeOffer } from '../../../contract/commerce/checkout.ts';
-import type { Queries } from '../../data/database.ts';
 import { listEntitlementsOfUser } from '../../data/commerce/entitlements.ts';
+import type { Queries } from '../../data/database.ts';
 import { listAttemptsOfUser } from '../../data/exam/attempts.ts';
 import type { AttemptRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';

@@ -35,7 +35,7 @@ export const isRegionalPrice = ({
 /** Rounds down to whole units of the currency: prices read as whole amounts, and no advertised percentage is undercut. */
 const toWholeUnits = (cents: number) => Math.floor(cents / 100) * 100;
 
-/** What is asked for where a price comes to so much: what is too small for the payment provider is free. */
+/** The price for a computed amount: one too small for the payment provider is free. */
 export const payable = (cents: number): number => (cents < MIN_PAYMENT ? 0 : cents);
 
 /**

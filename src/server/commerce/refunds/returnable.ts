@@ -36,7 +36,7 @@ async function problemOfOrder(
  * What of each line its buyer may give back without anybody looking at it (the refund policy): what nobody has used, within the period, for
  * no more than what is left of the order's money. Whether a lesson was opened is not on record, so a training is checked by a person.
  *
- * @returns the answer for a line of the order: for so many pieces of it, or for all that nobody has used
+ * @returns the answer for a line of the order: for so many pieces of it, or for all unused ones
  */
 export async function openReturns(
   services: Pick<Services, 'clock' | 'settings'>,

@@ -62,7 +62,7 @@ describeOnBoth('what follows from a login', (kind) => {
     app().takeErrors();
   });
 
-  test('[CO-06] an event is carried out once, whoever is first: the request, the job, another process', async () => {
+  test('[CO-06] an event is carried out once, by the first of them: the request, the job, another process', async () => {
     const ada = await app().user();
     const id = await begin(app(), ada, { slug: EXAM_BUNDLE });
     const session = app().payments.pay(id);

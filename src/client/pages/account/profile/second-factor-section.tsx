@@ -10,6 +10,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { formatMoment } from '../../../ui/display/format-date.ts';
 import { Callout } from '../../../ui/feedback/callout.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { FormFailure } from '../../shared/form-failure.tsx';
 import { AppSetupForm } from './app-setup-form.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
@@ -100,7 +101,7 @@ function PasskeyList({ factor, isBusy: isWaiting, send }: PartProps) {
                 disabledReason={busyReason}
                 onClick={() => send({ type: 'secondFactor.removalRequested', removed: { kind: 'passkey', id } })}
               >
-                Remove<span className="sr-only">{` ${name}`}</span>
+                Remove<span className="sr-only">{sentence` ${kept(name)}`}</span>
               </Button>
             </li>
           ))}

@@ -32,7 +32,7 @@ export function UpsellDialog({ actor, currency }: { actor: ActorRefFrom<typeof u
             onClick={() => actor.send({ type: 'upsell.confirmed' })}
             disabledReason={chosen.length === 0 ? 'Nothing is selected' : undefined}
           >
-            {chosen.length === 0 ? 'Add to order' : `Add for ${formatMoney(extra, currency)}`}
+            {chosen.length === 0 ? <span>Add to order</span> : sentence`Add for ${kept(formatMoney(extra, currency))}`}
           </Button>
         </>
       }

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { OfferAction } from '../../../../../machines/commerce/offer-editor/offer-editor.types.ts';
 import type { OfferDetail } from '../../../../contract/commerce/offers-admin.ts';
 import { AlertDialog } from '../../../ui/overlay/alert-dialog.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { type EditorActor, selectAction, selectIsActing, selectIsConfirming } from './offer-editor.select.ts';
 
 /** Questions before an action, by action. */
@@ -35,7 +36,7 @@ export function ActionDialog({ actor, offer }: { actor: EditorActor; offer: Offe
       {...question}
       description={
         action?.kind === 'undo'
-          ? `Version ${action.version} of ${offer.name}. ${question.description}`
+          ? sentence`Version ${action.version} of ${kept(offer.name)}. ${question.description}`
           : question.description
       }
       isOpen={isOpen}

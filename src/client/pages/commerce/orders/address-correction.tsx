@@ -3,6 +3,7 @@ import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import type { addressCorrectionMachine } from '../../../../../machines/commerce/address-correction/address-correction.machine.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
 
@@ -18,7 +19,7 @@ export function AddressCorrection({ snapshot, send }: Props) {
     return (
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         <p role="status" className="text-positive-ink empty:hidden">
-          {snapshot.matches('corrected') && email !== null && `The receipt is on its way to ${email}.`}
+          {snapshot.matches('corrected') && email !== null && sentence`The receipt is on its way to ${kept(email)}.`}
         </p>
         <Button variant="secondary" size="small" onClick={() => send({ type: 'addressCorrection.opened' })}>
           Correct the email address
@@ -42,7 +43,6 @@ export function AddressCorrection({ snapshot, send }: Props) {
         name="email"
         type="email"
         autoComplete="email"
-        // biome-ignore lint/a11y/noAutofocus: the buyer has just asked for this one field
         autoFocus
         hint="The receipt goes there, and the account with this address gets what you bought. We tell the earlier address."
         isRequired

@@ -37,7 +37,7 @@ export function OrdersPage() {
                 actions={isUnconfirmed ? <ResendMail /> : <LinkButton href="/">See the certifications</LinkButton>}
               >
                 {isUnconfirmed
-                  ? `We sent a link to ${user.email}. What you bought with this address appears here once you open it.`
+                  ? sentence`We sent a link to ${kept(user.email)}. What you bought with this address appears here once you open it.`
                   : 'What you buy appears here, with its receipt and invoice.'}
               </EmptyState>
             ) : (

@@ -85,7 +85,7 @@ function Promotion({
             <TextLink href={`/${tech}/free-weekend`}>About Free Weekends</TextLink>
           </>
         ) : (
-          `Now: ${percent}% off the list price, ${figure}.`
+          sentence`Now: ${percent}% off the list price, ${kept(figure)}.`
         )}
       </dd>
     </div>

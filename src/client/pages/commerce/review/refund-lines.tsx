@@ -89,7 +89,7 @@ export function RefundLines({
         Goes back: <strong translate="no">{formatMoney(amountOfChoice({ lines, left }, chosen), currency)}</strong>
       </p>
       {left < total && (
-        <p className="text-muted text-sm">{`${formatMoney(left, currency)} of this order is left to give back.`}</p>
+        <p className="text-muted text-sm">{sentence`${kept(formatMoney(left, currency))} of this order is left to give back.`}</p>
       )}
       <p aria-live="polite" className="text-danger-ink text-sm empty:hidden">
         {error}

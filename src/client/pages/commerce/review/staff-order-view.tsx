@@ -129,7 +129,7 @@ function Facts({ order }: { order: StaffOrder }) {
         <Fact name="Buyer">{buyer ?? 'Deleted account'}</Fact>
         <Fact name="Bought">
           {lines.map(({ position, name, quantity }) => (
-            <span key={position} className="block">
+            <span key={position} className="block" translate="no">
               {quantity > 1 ? `${quantity} × ${name}` : name}
             </span>
           ))}

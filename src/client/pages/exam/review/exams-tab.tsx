@@ -14,6 +14,7 @@ import { formatMoment } from '../../../ui/display/format-date.ts';
 import { Table } from '../../../ui/display/table.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Callout } from '../../../ui/feedback/callout.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { AttemptBadge } from '../../shared/attempt-words.tsx';
 import { ListState } from '../../shared/list-state.tsx';
 import { MoreRows } from '../../shared/more-rows.tsx';
@@ -72,8 +73,8 @@ export function ExamsTab() {
             title={isExamProposed ? 'Proposed to a second person' : 'The exam was granted'}
           >
             {isExamProposed
-              ? `Another administrator has to confirm it on the review page of one of ${grantedExam.email}'s exams.`
-              : `${grantedExam.email} finds it on the dashboard.`}
+              ? sentence`Another administrator has to confirm it on the review page of one of ${kept(grantedExam.email)}'s exams.`
+              : sentence`${kept(grantedExam.email)} finds it on the dashboard.`}
           </Callout>
         )}
       </div>

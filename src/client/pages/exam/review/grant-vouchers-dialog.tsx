@@ -26,8 +26,8 @@ export function VouchersGiven({ actor, partner }: GrantVouchersProps) {
           title={isProposed ? 'Proposed to a second administrator' : 'The vouchers were given'}
         >
           {isProposed
-            ? `${partner.name} gets ${counted(given.count, 'voucher')} once another administrator confirms it.`
-            : `${partner.name} finds ${counted(given.count, 'voucher')} in the partner area.`}
+            ? sentence`${kept(partner.name)} gets ${counted(given.count, 'voucher')} once another administrator confirms it.`
+            : sentence`${kept(partner.name)} finds ${counted(given.count, 'voucher')} in the partner area.`}
         </Callout>
       )}
     </div>

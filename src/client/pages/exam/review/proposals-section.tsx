@@ -65,7 +65,9 @@ function ProposalRow({ proposal, credited, actor, isBusy }: RowProps) {
       </p>
       {credited.length > 0 && <CreditedItems titles={credited} isProposed={proposal.state !== 'confirmed'} />}
       <p className="text-muted text-sm">
-        {sentence`Proposed by ${kept(proposal.proposed_by.name)}, ${formatMoment(proposal.proposed_at)}.${proposal.decided_by ? ` ${words} by ${proposal.decided_by.name}, ${formatMoment(proposal.decided_at)}.` : ''}`}
+        {sentence`Proposed by ${kept(proposal.proposed_by.name)}, ${formatMoment(proposal.proposed_at)}.`}
+        {proposal.decided_by &&
+          sentence` ${words} by ${kept(proposal.decided_by.name)}, ${formatMoment(proposal.decided_at)}.`}
       </p>
       {proposal.may_decline && (
         <div className="flex flex-wrap gap-3">

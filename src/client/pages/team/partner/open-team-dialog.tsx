@@ -7,6 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { fieldError } from '../../shared/field-errors.ts';
 import { FormFailure } from '../../shared/form-failure.tsx';
 
@@ -29,7 +30,7 @@ export function OpenTeamDialog({ actor }: { actor: ActorRefFrom<typeof openTeamM
     <Dialog
       isOpen={isOpen}
       onOpenChange={close}
-      title={isOpened ? `${name} is open` : 'Open a team'}
+      title={isOpened ? sentence`${kept(name)} is open` : 'Open a team'}
       description={
         isOpened
           ? 'Invite its people, and hand it vouchers.'

@@ -32,7 +32,7 @@ export function ExpiredInvitations({
   );
 }
 
-/** Invitations that nobody has accepted yet, with what can be done about them, one or many. */
+/** Open invitations, with what can be done about them, one or many. */
 export function InvitationList({
   label = 'Invitations',
   invitations,

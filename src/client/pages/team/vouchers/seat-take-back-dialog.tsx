@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { seatTakeBackMachine } from '../../../../../machines/team/seat-take-back/seat-take-back.machine.ts';
 import type { SeatCombo } from '../../../../contract/team/seats.ts';
 import { AlertDialog } from '../../../ui/overlay/alert-dialog.tsx';
+import { kept, sentence } from '../../../ui/sentence.tsx';
 import { FormFailure } from '../../shared/form-failure.tsx';
 import { counted, coveredWords } from '../../shared/offer-words.ts';
 
@@ -24,7 +25,7 @@ export function SeatTakeBackDialog({
     <AlertDialog
       isOpen={isOpen}
       onOpenChange={() => actor.send({ type: 'seatTakeBack.cancelled' })}
-      title={seats.userId === null ? 'Take the free seats back?' : `Take the seat of ${name} back?`}
+      title={seats.userId === null ? 'Take the free seats back?' : sentence`Take the seat of ${kept(name)} back?`}
       description={
         seats.userId === null
           ? `The team loses ${counted(combo?.free ?? 0, 'free seat')}, and you can hand the vouchers to another team. Assigned and used seats stay.`

@@ -1,5 +1,6 @@
 import type { Chart } from '../../../../../workshop/chart/chart.types.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
+import { kept, sentence } from '../../../../ui/sentence.tsx';
 import type { Place } from '../use-place.ts';
 import type { ShownRequirement } from './use-requirement.ts';
 
@@ -9,7 +10,7 @@ import type { ShownRequirement } from './use-requirement.ts';
  */
 export function RequirementBar({
   chart,
-  requirement: { name, isServed, sentence, places },
+  requirement: { name, isServed, sentence: words, places },
   onPlace,
 }: {
   chart: Chart;
@@ -22,12 +23,14 @@ export function RequirementBar({
         {isServed ? (
           <>
             <span className="font-medium">
-              {places.size > 0 ? `Highlighted: ${name}. ` : `${chart.title} serves ${name} as a whole. `}
+              {places.size > 0
+                ? sentence`Highlighted: ${kept(name)}. `
+                : sentence`${chart.title} serves ${kept(name)} as a whole. `}
             </span>
-            <span className="text-muted max-lg:sr-only">{sentence}</span>
+            <span className="text-muted max-lg:sr-only">{words}</span>
           </>
         ) : (
-          `${chart.title} does not serve a requirement ${name}.`
+          sentence`${chart.title} does not serve a requirement ${kept(name)}.`
         )}
       </p>
       <Button variant="quiet" size="small" onClick={() => onPlace({ requirement: null })}>
