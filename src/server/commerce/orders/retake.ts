@@ -68,12 +68,13 @@ export async function judgeRetakeOf(
   userId: string,
   certificationId: string,
 ): Promise<RetakeVerdict> {
-  const attempts = (await listAttemptsOfUser(queries, userId)).filter(
-    ({ certification_id, trial }) => certification_id === certificationId && trial === 0,
-  );
+  // Read first: an attempt that is opened meanwhile is found below.
   const isWaiting = (await listEntitlementsOfUser(queries, userId)).some(
     ({ certification_id, type, attempt_id }) =>
       certification_id === certificationId && type === 'EXAM' && attempt_id === null,
+  );
+  const attempts = (await listAttemptsOfUser(queries, userId)).filter(
+    ({ certification_id, trial }) => certification_id === certificationId && trial === 0,
   );
   const waiting = isWaiting ? [{ state: 'awaitingTerms', ended_at: null }] : [];
   return judgeRetake([...attempts, ...waiting], clock.now(), settings.legal.retakeCooldownDays);
