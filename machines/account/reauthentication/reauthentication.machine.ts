@@ -279,7 +279,10 @@ export const reauthenticationMachine = reauthenticationSetup.createMachine({
             src: 'readConfirmation',
             id: 'readConfirmation',
             onDone: [
-              { ...confirmed('The session is confirmed, and the waiting calls are repeated.'), guard: { type: 'isTrue', params: ({ event }) => ({ value: event.output }) } },
+              {
+                ...confirmed('The session is confirmed, and the waiting calls are repeated.'),
+                guard: { type: 'isTrue', params: ({ event }) => ({ value: event.output }) },
+              },
               { description: 'The session is not confirmed yet.', target: 'waiting' },
             ],
             onError: {

@@ -623,7 +623,9 @@ export const model = defineModel(checkoutMachine, {
           const errors = { 'billing.vat_id': ['A VAT number has 4 to 20 letters and digits.'] };
           const isSaid = now.context.details === entered && isSame(now.context.failure?.errors, errors);
           // The page goes on pointing out a changed price.
-          return isSaid && (before.matches({ reviewing: 'priceChanged' }) ? 'reviewing.priceChanged' : 'reviewing.settled');
+          return (
+            isSaid && (before.matches({ reviewing: 'priceChanged' }) ? 'reviewing.priceChanged' : 'reviewing.settled')
+          );
         }
         if (now.context.details !== entered || now.context.failure !== null) return false;
         const isOffered =
@@ -753,7 +755,8 @@ export const model = defineModel(checkoutMachine, {
       (snapshot.context.wish.quantity === 1 || snapshot.context.wish.upsell.length === 0) &&
       once(snapshot, 'an order', () => isRight(snapshot)),
     // Beside the changed price, a field that cannot be right may be named.
-    'reviewing.priceChanged': ({ context: { failure: last } }) => last === null || last.errors['billing.vat_id'] !== undefined,
+    'reviewing.priceChanged': ({ context: { failure: last } }) =>
+      last === null || last.errors['billing.vat_id'] !== undefined,
     changing: (snapshot) =>
       snapshot.hasTag('review') &&
       snapshot.hasTag('busy') &&
