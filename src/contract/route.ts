@@ -68,9 +68,10 @@ export type RouteDefinition = {
   /**
    * How the call answers an administrator who acts as a user. Reads are answered as to the user, everything else is refused
    * unless this says otherwise (AC-05). `refused`: also a GET that has an effect; `audited`: done, with an entry that
-   * names both; `ends`: ends the impersonation, which the handler audits; `asGuest`: needs no account and is answered as without one.
+   * names both; `ends`: ends the impersonation, which the handler audits; `asGuest`: needs no account and is answered as without one;
+   * `asUser`: as a read, because it changes nothing.
    */
-  impersonated?: 'refused' | 'audited' | 'ends' | 'asGuest';
+  impersonated?: 'refused' | 'audited' | 'ends' | 'asGuest' | 'asUser';
   /**
    * Set where a session alone is not enough: the call is rejected with 403 and the code confirmation_required unless
    * the user signed in or confirmed within the last 10 minutes. `newEmail`: only when the body names another address

@@ -7,7 +7,9 @@ import type { Tables } from '../../src/server/data/tables.ts';
 import type { PartnerTool } from '../../src/server/site/referral/partner-tool.ts';
 import { reportReferrals } from '../../src/server/site/referral/referrals.ts';
 import { CERTIFICATION, createTestApp } from '../support/app.ts';
+import { bought } from '../support/commerce/orders.ts';
 import { describeOnBoth, emptyDatabase } from '../support/suite.ts';
+import { teamOf } from '../support/team/teams.ts';
 
 const TABLES = [
   ...['answer_revision', 'attempt', 'audit', 'dispute', 'evidence', 'question_set', 'result', 'session', 'user'],
@@ -450,6 +452,59 @@ describeOnBoth('migrations', (kind) => {
     expect(columns).not.toContain('needs_review');
     await database.close();
     await fresh.remove();
+  });
+
+  test('[AC-08] [CO-05] [CO-06] [TM-08] [VC-04] accounts, sessions, orders, teams and credentials of before stay as they were and are used on', async () => {
+    const [recent, left] = [await emptyDatabase(kind), await emptyDatabase(kind)];
+    const before = await createTestApp(recent);
+    const ada = await before.user();
+    const order = await bought(before, ada);
+    const team = await teamOf(before, ada);
+    const grace = await before.user();
+    const credential = await before.credential(grace);
+    // What a server of before had stored, in its tables.
+    const old = await openDatabase({ ...left, poolSize: 1, migrateTo: '0038-audit-index' });
+    const moved: (keyof Tables)[] = [
+      ...(['user', 'session', 'question_set', 'attempt', 'answer_revision', 'result', 'credential'] as const),
+      ...(['order', 'order_line', 'entitlement', 'team', 'membership', 'voucher_combo', 'voucher'] as const),
+    ];
+    await copyRows(before.queries, old.queries, moved);
+    const columnsOf = async (queries: Kysely<Tables>, name: string) =>
+      (await queries.introspection.getTables())
+        .find((table) => table.name === name)
+        ?.columns.map((column) => column.name);
+    expect(await columnsOf(old.queries, 'order')).not.toContain('duplicate_of');
+    expect(await columnsOf(old.queries, 'passkey')).toBeUndefined();
+    await old.close();
+
+    const after = await createTestApp(left);
+    const { queries } = after;
+    const rowOf = (table: keyof Tables, id: string) =>
+      queries.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst();
+    const added = { latin_name: null, second_factor_at: null };
+    expect(await rowOf('user', ada.id)).toMatchObject({ id: ada.id, email: ada.email, ...added });
+    const sessions = queries.selectFrom('session').selectAll().where('user_id', '=', ada.id);
+    expect(await sessions.execute()).toMatchObject([{ factor_at: null, attribution: null }]);
+    const paid = { state: 'fulfilled', total: 14_900, user_id: ada.id };
+    expect(await rowOf('order', order)).toMatchObject({ ...paid, duplicate_of: null, attribution: null });
+    const lines = queries.selectFrom('order_line').selectAll().where('order_id', '=', order);
+    expect(await lines.execute()).toMatchObject([{ quantity: 1, as_voucher: 0 }]);
+    expect(await rowOf('team', team.id)).toMatchObject({ name: 'Frontend guild', forwarding: 'refused' });
+    expect(await rowOf('credential', credential)).toMatchObject({ user_id: grace.id, holder_latin: null });
+
+    // The session goes on, and everything that it led to is there.
+    expect(await after.ok('auth', { as: ada })).toMatchObject({ id: ada.id, latin_name: null });
+    expect(await after.ok('getOrder', { params: { id: order }, as: ada })).toMatchObject({ id: order });
+    expect(await after.ok('getTeam', { params: { id: team.id }, as: ada })).toMatchObject({
+      data: { members_may_forward: false },
+    });
+    expect(await after.ok('getCredential', { params: { id: credential } })).toMatchObject({ holder_latin: null });
+    expect(await after.ok('readSecondFactor', { as: ada })).toMatchObject({ passkeys: [], totp_since: null });
+    // An order of before is what one of today has been paid for again.
+    const again = await bought(after, ada);
+    expect(await rowOf('order', again)).toMatchObject({ state: 'fulfilled', duplicate_of: order });
+    for (const app of [before, after]) await app.close();
+    for (const database of [recent, left]) await database.remove();
   });
 
   if (kind === 'postgres') {

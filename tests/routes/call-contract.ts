@@ -17,7 +17,7 @@ export type Terms = {
    * What an administrator gets who acts as a user: reads are answered and everything else is refused, but for the exceptions of
    * AC-05 (a mail or voucher sent again, a voucher taken back, a dialog answered, the way out) and what needs no account.
    */
-  impersonated?: 'refused' | 'audited' | 'ends' | 'asGuest';
+  impersonated?: 'refused' | 'audited' | 'ends' | 'asGuest' | 'asUser';
   /** Asks for a sign-in of the last ten minutes, always or only for another address. */
   confirmation?: 'recent' | 'newEmail';
   /** A GET that changes something. */
@@ -72,7 +72,7 @@ export const CALL_CONTRACT: readonly Call[] = [
     },
   ],
   ['logout', 'AC-01', 'POST /logout', 'session', 'none', { impersonated: 'ends' }],
-  ['keepSession', 'AC-08', 'POST /session/cookie', 'session', 'none'],
+  ['keepSession', 'AC-08', 'POST /session/cookie', 'session', 'none', { impersonated: 'asUser' }],
   ['auth', 'AC-01', 'GET /auth', 'session', 'none'],
   [
     'verifyEmail',

@@ -155,6 +155,7 @@ export const sessionRoutes = {
       'Keeps the session of a bearer token in a cookie that scripts cannot read, for pages that stored the token. The session stays the same; making the call again changes nothing.',
     response: userSchema,
     status: 200,
+    impersonated: 'asUser',
   }),
   auth: defineRoute({
     method: 'GET',

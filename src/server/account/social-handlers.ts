@@ -3,7 +3,7 @@ import { PROVIDERS } from '../../contract/account/providers.ts';
 import type { socialRoutes } from '../../contract/account/social.ts';
 import { TECHS } from '../../contract/common.ts';
 import { deleteIdentity } from '../data/account/social.ts';
-import { findUser } from '../data/account/users.ts';
+import { findUser, storeFirstTracking } from '../data/account/users.ts';
 import { ApiError } from '../http/api-error.ts';
 import { consume } from '../http/limits/limits.ts';
 import type { HandlerOf, HandlerServices, HandlersOf, ServerEnvironment } from '../http/register-routes.ts';
@@ -30,7 +30,11 @@ const socialCallback: HandlerOf<'socialCallback'> = async ({ params, headers, bo
     opening: { ...openingOf(requester), attribution: tracking },
   });
   reply.setHeader('set-cookie', cookie);
-  if (result.session) reply.setHeader('set-cookie', services.devices.issueCookie(result.session.user.email));
+  if (result.session) {
+    reply.setHeader('set-cookie', services.devices.issueCookie(result.session.user.email));
+    const { id } = result.session.user;
+    if (tracking) await storeFirstTracking(services.database.queries, id, JSON.stringify(tracking));
+  }
   return { ...result, session: result.session && handOverSession(services, { requester, reply }, result.session) };
 };
 

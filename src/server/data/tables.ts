@@ -118,6 +118,8 @@ export type FactorCeremonyTable = {
   challenge: string | null;
   /** Secret of an authenticator app that is not confirmed yet. */
   sealed_secret: string | null;
+  /** Who led to a sign-in that waits (AC-08). */
+  attribution: Generated<Json | null>;
   tries: number;
   expires_at: Instant;
 };

@@ -29,7 +29,9 @@ const REFUSED_READS = [
   'retakeLink',
 ];
 
-const ALLOWED = [...DONE_AS_USER, ...WAYS_OUT, ...NEEDS_NO_ACCOUNT];
+/** What changes nothing: the session goes from a token that scripts can read into a cookie. */
+const CHANGES_NOTHING = ['keepSession'];
+const ALLOWED = [...DONE_AS_USER, ...WAYS_OUT, ...NEEDS_NO_ACCOUNT, ...CHANGES_NOTHING];
 const REFUSED = ROUTE_IDS.filter((id) => {
   const { method, access } = definition(id);
   return method === 'GET' ? REFUSED_READS.includes(id) || access === 'administrator' : !ALLOWED.includes(id);

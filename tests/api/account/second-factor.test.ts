@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PendingSignIn } from '../../../src/contract/account/second-factor.ts';
 import { answerPasswordRequests } from '../../../src/server/account/password/password-links.ts';
 import { addRole } from '../../../src/server/data/account/users.ts';
+import { sha256 } from '../../../src/server/ids.ts';
 import { mailsTo, PASSWORD, type Person, passwordTokenIn, signUp } from '../../support/accounts.ts';
 import { MINUTE, type Reply, type TestApp } from '../../support/app.ts';
 import { dumpTables } from '../../support/dump.ts';
@@ -14,6 +15,7 @@ import { describeOnBoth, useApp } from '../../support/suite.ts';
 const ORIGIN = 'https://chartered.example';
 const settings = { PUBLIC_URL: ORIGIN };
 const STEP_MS = 30_000;
+const DAY = 86_400_000;
 
 /** The code that an authenticator app shows at a moment. */
 const codeAt = (secret: string, at: number) =>
@@ -82,6 +84,34 @@ describeOnBoth('[AC-08, AC-01] a second factor', (kind) => {
     const onPage = await complete({ pending: again.pending, totp: code }, { 'x-session': 'none' });
     expect((onPage.json as { token: string }).token).toHaveLength(12);
     expect(onPage.headers.getSetCookie().filter((cookie) => cookie.startsWith('__Host-session'))).toHaveLength(2);
+  });
+
+  test('[AC-08] the source that the login named is that of the session and of the account; else that of the call that completes it', async () => {
+    const { person, addApp, complete } = await newOwner();
+    const { secret } = await addApp();
+    const signIn = async (tracking: Record<string, string> | undefined, headers: Record<string, string>) => {
+      const body = { email: person.email, password: PASSWORD, ...(tracking ? { tracking } : {}) };
+      const { details } = (await app().call('login', { body })).json as { details: PendingSignIn };
+      const done = await complete({ pending: details.pending, totp: codeAt(secret, app().clock.now()) }, headers);
+      expect(done.status).toBe(200);
+      app().clock.advance(STEP_MS);
+    };
+    const today = Math.floor(app().clock.now() / DAY) * DAY;
+    await signIn(undefined, {});
+    await signIn({ utm_source: 'billboard' }, { 'x-affiliate': 'partner-7' });
+    await signIn(undefined, { 'x-utm': 'utm_source=newsletter' });
+    const { queries } = app();
+    const sessions = queries.selectFrom('session').select('attribution').where('user_id', '=', person.id);
+    const sources = (await sessions.orderBy('created_at').execute()).map(({ attribution }) => attribution);
+    // The first session is that of the sign-up.
+    expect(sources).toEqual([null, null, '{"utm_source":"billboard"}', '{"utm_source":"newsletter"}']);
+    const user = queries.selectFrom('user').select('tracking').where('id', '=', person.id);
+    expect(await user.executeTakeFirst()).toEqual({ tracking: '{"utm_source":"billboard"}' });
+    const counted = queries.selectFrom('attributed_sign_in').select(['utm_source', 'affiliate', 'count']);
+    expect(await counted.where('day', '=', today).orderBy('utm_source').execute()).toEqual([
+      { utm_source: 'billboard', affiliate: '', count: 1 },
+      { utm_source: 'newsletter', affiliate: '', count: 1 },
+    ]);
   });
 
   test('a login that waits for it opens nothing: no session, no cookie, and its token is no bearer token', async () => {
@@ -374,7 +404,9 @@ describeOnBoth('[AC-07, AC-08] a sign-in by a provider', (kind) => {
     const { addApp, complete } = createOwner(app(), person);
     const { secret } = await addApp();
 
-    const reply = await browser.signIn('github', { redirect: '/vuejs/dashboard/training' });
+    const start = await browser.start('github', { redirect: '/vuejs/dashboard/training' });
+    const answer = await browser.consent(start.headers.get('location') ?? '');
+    const reply = await browser.finish('github', answer, { tracking: { utm_source: 'billboard' } });
     const { details } = reply.json as { details: PendingSignIn };
     expect([reply.status, details.kinds, details.redirect]).toEqual([
       403,
@@ -382,7 +414,10 @@ describeOnBoth('[AC-07, AC-08] a sign-in by a provider', (kind) => {
       '/vuejs/dashboard/training',
     ]);
     const done = await complete({ pending: details.pending, totp: codeAt(secret, app().clock.now()) });
-    expect([done.status, (done.json as { user: { id: string } }).user.id]).toEqual([200, person.id]);
+    const { user, token } = done.json as { token: string; user: { id: string } };
+    expect([done.status, user.id]).toEqual([200, person.id]);
+    const session = app().queries.selectFrom('session').select('attribution').where('token_hash', '=', sha256(token));
+    expect(await session.executeTakeFirst()).toEqual({ attribution: '{"utm_source":"billboard"}' });
   });
 });
 

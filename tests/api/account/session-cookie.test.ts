@@ -101,6 +101,28 @@ describeOnBoth("[AC-08, GU-03] a page's session is in a cookie", (kind) => {
     expect(await app().ok('auth', { as: ada })).toMatchObject({ id: ada.id });
   });
 
+  test('[AC-05] and so is that of an administrator who acts as a user, which stays one: with its hour, and nothing in the audit log', async () => {
+    const [administrator, other] = [await app().user('administrator'), await app().user()];
+    const acting = await app().ok('impersonate', { params: { id: other.id }, as: administrator });
+    const audited = () =>
+      app().queries.selectFrom('audit').select('action').where('actor_id', '=', administrator.id).execute();
+    const before = await audited();
+    const reply = await app().call('keepSession', { as: acting, headers: { 'x-session': 'none' } });
+    expect([reply.status, reply.json]).toEqual([
+      200,
+      expect.objectContaining({ id: other.id, impersonated_by: expect.objectContaining({ id: administrator.id }) }),
+    ]);
+    expect(sessionCookies(reply.headers).session).toBe(`${acting.token}; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax`);
+    expect(await audited()).toEqual(before);
+    const headers = asPage(acting.token);
+    expect((await app().call('updateProfile', { headers, body: { first_name: 'Eve' } })).status).toBe(403);
+    const back = await app().call('stopImpersonating', { headers });
+    expect([back.status, back.json]).toEqual([
+      200,
+      expect.objectContaining({ user: expect.objectContaining({ id: administrator.id }) }),
+    ]);
+  });
+
   test('the cookie ends with its session', async () => {
     const user = await app().user();
     const { headers } = await app().call('keepSession', { as: user, headers: { 'x-session': 'none' } });

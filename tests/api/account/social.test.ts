@@ -501,6 +501,19 @@ describeOnBoth('sign-in with a provider', (kind) => {
     ]);
   });
 
+  test('[AC-08] an account that came from nowhere keeps the source of its first sign-in with a provider', async () => {
+    const owner = await app().user();
+    const ada = browser();
+    await ada.connect('github', owner);
+    for (const source of ['billboard', 'newsletter']) {
+      const start = await ada.start('github');
+      const back = await ada.consent(start.headers.get('location') ?? '');
+      expect((await ada.finish('github', back, { tracking: { utm_source: source } })).status).toBe(200);
+    }
+    const user = app().queries.selectFrom('user').select('tracking').where('id', '=', owner.id);
+    expect(await user.executeTakeFirst()).toEqual({ tracking: '{"utm_source":"billboard"}' });
+  });
+
   test('a sign-in ends the session that the browser had before', async () => {
     const before = await app().user();
     const tab = browser();

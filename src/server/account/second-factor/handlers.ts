@@ -1,5 +1,4 @@
 import type { secondFactorRoutes } from '../../../contract/account/second-factor.ts';
-import { storeFirstTracking } from '../../data/account/users.ts';
 import type { HandlerServices, HandlersOf } from '../../http/register-routes.ts';
 import { type Requester, sessionOf, userOf } from '../../http/requester.ts';
 import { attributionOf } from '../attribution.ts';
@@ -23,11 +22,9 @@ function ownerOf(requester: Requester, { settings }: Pick<HandlerServices, 'sett
 /** Handlers for the second factor: completing a sign-in with it, adding and removing it. */
 export const secondFactorHandlers: HandlersOf<typeof secondFactorRoutes> = {
   async completeSignIn({ body: { pending, ...given }, headers, requester, reply }, services) {
-    const tracking = attributionOf(undefined, headers);
-    const opening = { ...openingOf(requester), attribution: tracking };
+    const opening = { ...openingOf(requester), attribution: attributionOf(undefined, headers) };
     const session = await completeSignIn(services, pending, given, opening);
     invalidateReplaced(services, opening);
-    if (tracking) await storeFirstTracking(services.database.queries, session.user.id, JSON.stringify(tracking));
     rememberDevice(services, reply, session.user.email);
     return handOverSession(services, { requester, reply }, await withClaimedOrders(services, session));
   },

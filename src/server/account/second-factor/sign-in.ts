@@ -1,5 +1,5 @@
 import type { FactorKind, PendingSignIn } from '../../../contract/account/second-factor.ts';
-import type { Session } from '../../../contract/account/session.ts';
+import { type Session, trackingSchema } from '../../../contract/account/session.ts';
 import {
   countCeremonyTry,
   countRecoveryCodes,
@@ -10,7 +10,7 @@ import {
   setCeremonyChallenge,
   useCeremony,
 } from '../../data/account/second-factor.ts';
-import { findUser, type UserWithRoles } from '../../data/account/users.ts';
+import { findUser, storeFirstTracking, type UserWithRoles } from '../../data/account/users.ts';
 import type { Queries } from '../../data/database.ts';
 import { runTransaction } from '../../data/transaction.ts';
 import { consumePoints, type Limiters } from '../../http/limits/limiters.ts';
@@ -51,6 +51,7 @@ export async function beginSignIn(
     session_hash: null,
     challenge: null,
     sealed_secret: null,
+    attribution: opening.attribution ? JSON.stringify(opening.attribution) : null,
     tries: 0,
     expires_at: expiresAt,
   });
@@ -89,7 +90,7 @@ export async function askPasskey(
 }
 
 /**
- * Completes a sign-in with the second factor. The sign-in is used up by it.
+ * Completes a sign-in with the second factor. The sign-in is used up by it, and its source is the one that it began with, if it named one.
  *
  * @throws ApiError 422 with code factor_expired, or factor_wrong and the field; 429 when this account was tried too often
  */
@@ -105,12 +106,16 @@ export async function completeSignIn(
   const ceremony = await countCeremonyTry(database.queries, counted);
   if (!ceremony) throw factorExpired();
   await consumePoints(limiters.factorTries, ceremony.user_id);
+  const attribution = ceremony.attribution
+    ? trackingSchema.parse(JSON.parse(ceremony.attribution))
+    : opening.attribution;
   const session = await runTransaction(database.queries, async (transaction) => {
     const user = await findUser(transaction, ceremony.user_id);
     if (!user || user.deleted_at !== null || !(await useCeremony(transaction, tokenHash))) throw factorExpired();
     await useFactor(services, transaction, user, given, ceremony.challenge);
-    return openSession(services, transaction, user, { ...opening, factorAt: clock.now() });
+    return openSession(services, transaction, user, { ...opening, attribution, factorAt: clock.now() });
   });
   await limiters.factorTries.reward(ceremony.user_id, 1);
+  if (attribution) await storeFirstTracking(database.queries, ceremony.user_id, JSON.stringify(attribution));
   return session;
 }

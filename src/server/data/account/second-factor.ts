@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Queries } from '../database.ts';
-import type { FactorCeremonyRow, PasskeyRow } from '../tables.ts';
+import type { FactorCeremonyRow, FactorCeremonyTable, PasskeyRow } from '../tables.ts';
 
 /** A user's passkeys, oldest first. */
 export function listPasskeys(queries: Queries, userId: string): Promise<PasskeyRow[]> {
@@ -146,7 +146,7 @@ export async function deleteSecondFactor(queries: Queries, userId: string): Prom
   return hadApp || Number(passkeys.numDeletedRows) > 0;
 }
 
-export async function insertCeremony(queries: Queries, ceremony: FactorCeremonyRow): Promise<void> {
+export async function insertCeremony(queries: Queries, ceremony: Insertable<FactorCeremonyTable>): Promise<void> {
   await queries.insertInto('factor_ceremony').values(ceremony).execute();
 }
 

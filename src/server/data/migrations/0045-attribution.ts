@@ -7,6 +7,8 @@ export const attribution = (kind: Database['kind']): Migration => ({
     const instant = kind === 'postgres' ? 'bigint' : 'integer';
     await db.schema.alterTable('session').addColumn('attribution', 'text').execute();
     await db.schema.alterTable('order').addColumn('attribution', 'text').execute();
+    // A sign-in that waits for the second factor keeps it until then.
+    await db.schema.alterTable('factor_ceremony').addColumn('attribution', 'text').execute();
     // Where nothing is named stands an empty text, because a null in a key is never equal to another.
     await db.schema
       .createTable('attributed_sign_in')
