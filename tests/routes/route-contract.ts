@@ -513,7 +513,7 @@ const GENERAL_ROUTES: readonly Row[] = [
     guards: [],
     layout: 'default',
     title: 'Press release · Chartered',
-    contentTitle: 'Chartered: certification exams that run the code they ask about · Chartered',
+    contentTitle: 'Chartered: certification exams that run the code they ask about',
     gets: EVERYBODY,
   },
   {

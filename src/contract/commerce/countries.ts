@@ -9,7 +9,7 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 /** The name of a country by its ISO 3166-1 alpha-2 code; null for a code that no country has. */
 export function countryName(code: string): string | null {
-  return NO_COUNTRIES.includes(code) ? null : (names.of(code) ?? null);
+  return !/^[A-Z]{2}$/.test(code) || NO_COUNTRIES.includes(code) ? null : (names.of(code) ?? null);
 }
 
 /** Every country with its name, by name. Codes that were replaced (`DD`, `SU`) are left out. */

@@ -42,7 +42,7 @@ test.describe('a guest in India', () => {
       await route.fulfill({ status: 204 });
     });
     const isPaid = later.waitForResponse((response) => response.request().method() === 'POST');
-    await payBy(later, 'Pay $119.10');
+    await payBy(later, 'Pay $119.10', 'India');
     await isPaid;
     await later.close();
     await server.advance(1000);

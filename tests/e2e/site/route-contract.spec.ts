@@ -84,7 +84,14 @@ for (const row of ROUTE_CONTRACT.filter((_, at) => isDrawn(at, 3))) {
       const address = addressOf(row.open, items) ?? row.missing ?? '';
       const outcome = outcomeOf(row, actor);
       // Without a technology in the address, it is the one on show before that counts.
-      await page.evaluate(() => localStorage.removeItem('chartered.tech')).catch(() => undefined);
+      // Neither that nor a voucher or an invitation of a page before leads on from this one.
+      const kept = ['chartered.tech', 'chartered.pending-voucher', 'chartered.pending-invitation'];
+      await page
+        .evaluate((keys) => {
+          for (const key of keys) localStorage.removeItem(key);
+        }, kept)
+        .catch(() => undefined);
+      await page.context().clearCookies({ name: 'redirect' });
       await page.goto(address);
       const leadsTo = outcome === 'page' ? row.leadsTo : outcome.startsWith('/') ? outcome : undefined;
       const isMissing = address === row.missing;

@@ -60,8 +60,9 @@ export async function continueToPayment(page: Page, email: string | null): Promi
 }
 
 /** Presses a button of the stand-in's payment page. */
-export async function payBy(page: Page, button: string | RegExp): Promise<void> {
+export async function payBy(page: Page, button: string | RegExp, country?: string): Promise<void> {
   await page.waitForURL('**/payments-stand-in/pay/**');
+  if (country !== undefined) await page.getByLabel('Country of the card').selectOption({ label: country });
   await page.getByRole('button', { name: button }).click();
 }
 

@@ -127,7 +127,11 @@ export async function expectFailureWords(
   requests: readonly Pick<Request, 'response'>[],
   timeoutMs = TIMEOUT_MS,
 ): Promise<void> {
-  const { kind, message, errors } = Object(error) as { kind?: unknown; message?: unknown; errors?: object };
+  const { code, kind, message, errors } = Object(error) as Record<'code' | 'kind' | 'message', unknown> & {
+    errors?: object;
+  };
+  // Not a failure: the page asks for the second factor.
+  if (code === 'second_factor_required') return;
   if (typeof message !== 'string' || message === '' || !keepsText(context, message)) return;
   if (Object.keys(errors ?? {}).length > 0) return;
   const sentences = [message, ...(await refusalsOf(requests))];

@@ -112,6 +112,13 @@ async function answerAged(route: Route, minutes: number): Promise<void> {
   await route.fulfill({ response, json: age(await response.json()) });
 }
 
+/** A call that was left behind is answered; of a late sign-in, which would give the browser its own session, the reply is lost. */
+async function dropSignIns(route: Route): Promise<void> {
+  const { pathname } = new URL(route.request().url());
+  if (['/api/login', '/api/register'].includes(pathname)) await route.abort('connectionfailed');
+  else await route.continue();
+}
+
 /** The same request with another token. */
 async function continueAs(route: Route, token: string): Promise<void> {
   await route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } });
@@ -159,7 +166,9 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
     async 'session.opened'(page, { services: world }) {
       const account = await world.newAccount();
       const user = await request<object>(world.url, account.token, 'GET', '/auth');
-      await giveSession(world.otherTab, account.token);
+      const isLeaving = world.watch.isIn('signingOut');
+      // Logging out ends the browser's session.
+      if (!isLeaving) await giveSession(world.otherTab, account.token);
       const session = { token: markOf(account.token), expires_at: Date.now() + 86_400_000, user };
       const before = world.watch.count;
       await page.route('**/api/login/github/callback', (route) =>
@@ -167,7 +176,6 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
           json: { purpose: 'login', session, user: null, redirect: '/javascript/dashboard', created: false },
         }),
       );
-      const isLeaving = world.watch.isIn('signingOut');
       // Each return is one of its own: the page answers the same one once.
       await openInApp(page, `/login/github/callback?code=a-code&state=a-state-${before}`);
       await world.watch.moved(before);
@@ -232,7 +240,7 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
         await giveSession(world.otherTab, token);
         await tellTabs(world.otherTab, { type: 'opened', mark: markOf(token) });
         await world.watch.moved(before);
-      });
+      }, dropSignIns);
     },
     async 'session.closedElsewhere'(_page, { services: world }) {
       world.account = null;

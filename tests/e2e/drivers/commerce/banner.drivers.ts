@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { bannerMachine } from '../../../../machines/commerce/banner/banner.machine.ts';
-import { areaOfPath, firstDue } from '../../../../machines/commerce/banner/banner.rules.ts';
+import { areaOfPath, firstOnPage } from '../../../../machines/commerce/banner/banner.rules.ts';
 import type { BannerList } from '../../../../machines/commerce/banner-list/banner-list.machine.ts';
 import { BANNERS_OUT_COOKIE, readBannersOut } from '../../../../src/contract/commerce/banner-cookies.ts';
 import { affiliateOf } from '../../../../src/contract/commerce/banners.ts';
@@ -63,8 +63,8 @@ async function expectNothing(page: Page, world: BannerWorld): Promise<void> {
 
 /** The banner that would be due is left out of documents from now on. */
 async function expectLeftOut(page: Page, { context }: BannerSnapshot): Promise<void> {
-  const due = firstDue(context);
-  if (due) await poll(() => leftOut(page)).toContain(due.id);
+  const due = firstOnPage(context);
+  if (due && matchesPath(due, context.path)) await poll(() => leftOut(page)).toContain(due.id);
 }
 
 /** Answers with banners whose ends are as far away, by the clock of the page. */
@@ -200,7 +200,7 @@ export const bannerDrivers = defineDrivers<typeof bannerMachine, BannerWorld>(ba
       await expectUndecided(page, world);
     },
     async 'loaded.shown'(page, { snapshot, services: world }) {
-      const due = firstDue(snapshot.context);
+      const due = firstOnPage(snapshot.context);
       world.isDecided = true;
       await expect(liveOf(page)).toHaveAttribute('data-banner', due?.id ?? '');
       await expect(liveOf(page)).toContainText(due?.title ?? '');
@@ -210,14 +210,17 @@ export const bannerDrivers = defineDrivers<typeof bannerMachine, BannerWorld>(ba
       await poll(() => leftOut(page)).not.toContain(due?.id);
     },
     async 'loaded.shown.counting'(page, { snapshot }) {
-      const ends = firstDue(snapshot.context)?.ends ?? 0;
+      const ends = firstOnPage(snapshot.context)?.ends ?? 0;
       expect(ends).toBeGreaterThan(snapshot.context.now);
       await expect(liveOf(page)).toBeVisible();
     },
     async 'loaded.dismissed'(page, { snapshot, services: world }) {
       await expectNothing(page, world);
       await expectLeftOut(page, snapshot);
-      const kept = await page.evaluate((key) => localStorage.getItem(key), `${KEYS}${firstDue(snapshot.context)?.id}`);
+      const kept = await page.evaluate(
+        (key) => localStorage.getItem(key),
+        `${KEYS}${firstOnPage(snapshot.context)?.id}`,
+      );
       expect(kept).toBe('1');
     },
     async 'loaded.republic'(page, { services: world }) {

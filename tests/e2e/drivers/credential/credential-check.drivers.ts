@@ -107,7 +107,7 @@ export const credentialCheckDrivers = defineDrivers<typeof credentialCheckMachin
       },
       async unreachable(page, { services: world }) {
         await world.watch.reaches('unreachable');
-        await expectError(page, 'The server could not be reached. Try again.');
+        await expectError(page, "The credential couldn't be looked up. Try again in a moment.");
         await expect(linkOf(page)).toHaveCount(0);
       },
     },

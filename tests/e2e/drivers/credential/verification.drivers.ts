@@ -221,9 +221,7 @@ export const verificationDrivers = defineDrivers<typeof verificationMachine, Ver
     async unreachable(page, { services: world }) {
       await world.watch.reaches('unreachable');
       await expectQuiet(page);
-      await expect(
-        page.getByText('The server could not be reached. Check your connection and try again.'),
-      ).toBeVisible();
+      await expect(page.getByText("It couldn't be checked just now. Try again in a moment.")).toBeVisible();
     },
   },
 });

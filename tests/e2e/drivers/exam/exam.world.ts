@@ -48,7 +48,7 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
   'transition:exam.terms.loadingParts/parts.failed/0': OF_TRIALS,
   'transition:exam.terms.loadingParts/error.invoke(loadParts)/0': OF_TRIALS,
   'transition:exam.terms.checking/done.invoke(checkSystem)[isFit]/0': OF_TRIALS,
-  'transition:exam.terms.checking/done.invoke(checkSystem)/1': OF_TRIALS,
+  'transition:exam.terms.checking/done.invoke(checkSystem)/0': OF_TRIALS,
   'transition:exam.terms.checking/error.invoke(checkSystem)/0': OF_TRIALS,
   'transition:exam.terms.checking/after(checkTime)/0': OF_TRIALS,
   'transition:exam.taking.confirmingHandIn/exam.answerChanged/0':

@@ -7,7 +7,7 @@ import type { Order } from '../../../../src/contract/commerce/orders.ts';
 import { isPrerendered, pageOf } from '../../../../src/contract/pages.ts';
 import type { AccessFacts } from '../../../../src/contract/site/access.ts';
 import type { Path } from '../../../../src/walks/cover/generate.ts';
-import { giveSession, markOf, takeSession, tellTabs } from '../../support/browser-session.ts';
+import { giveSession, holdMark, markOf, takeSession, tellTabs } from '../../support/browser-session.ts';
 import { newPerson } from '../../support/person.ts';
 import { poll } from '../../support/poll.ts';
 import { demoToken, request } from '../../support/prepared-exam.ts';
@@ -235,7 +235,9 @@ export const guardsDrivers = defineDrivers<typeof guardsMachine, GuardsWorld>(ma
     const real = realPage(input);
     world.path = await world.pathOf(real);
     world.token = await world.firstToken();
-    await giveSession(world.otherTab, world.token);
+    // A session that the server does not know is no more than a mark.
+    if (world.token === WORTHLESS) await holdMark(world.otherTab, markOf(WORTHLESS));
+    else await giveSession(world.otherTab, world.token);
     // What a page without a tech falls back to, as the model has it.
     await world.otherTab.evaluate(() => localStorage.setItem('chartered.tech', 'react'));
     page.on('console', (message) => {
