@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { bannerMachine } from '../../../../machines/commerce/banner/banner.machine.ts';
-import { areaOfPath, firstOnPage } from '../../../../machines/commerce/banner/banner.rules.ts';
+import { areaOfPath, firstOnPage, matchesPath } from '../../../../machines/commerce/banner/banner.rules.ts';
 import type { BannerList } from '../../../../machines/commerce/banner-list/banner-list.machine.ts';
 import { BANNERS_OUT_COOKIE, readBannersOut } from '../../../../src/contract/commerce/banner-cookies.ts';
 import { affiliateOf } from '../../../../src/contract/commerce/banners.ts';
