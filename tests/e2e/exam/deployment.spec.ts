@@ -184,8 +184,8 @@ test('[CO-08] [EX-06] tabs open during a deployment lose nothing: old chunks sti
     await exam.keyboard.insertText('\n// after the deployment');
     await untilSaved(exam);
     expect(await exam.evaluate(() => 'isOldPage' in globalThis)).toBe(true);
+    await expect.poll(async () => (await storedOf(url, candidate.token, id)).size).toBe(3);
     const saved = await storedOf(url, candidate.token, id);
-    expect(saved.size).toBe(3);
 
     for (const page of [exam, visitor]) {
       const scripts: string[] = [];

@@ -32,7 +32,10 @@ export async function beginExam(page: Page, path: string): Promise<void> {
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 }
 
-/** Waits until the page says that everything is on the server. */
+/**
+ * Waits until the page says that everything is on the server. It says so a moment after it is so: right after a change,
+ * ask the server, too.
+ */
 export async function untilSaved(page: Page): Promise<void> {
   await expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 20_000 });
 }

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 20_000;
 
 /** What of a window React, radix and the client look for among the globals; calls, streams and timers stay Node's. */
 const NAMES =
-  /^(document|window|navigator|history|location|localStorage|sessionStorage|getComputedStyle|matchMedia|requestAnimationFrame|cancelAnimationFrame|scrollTo|addEventListener|removeEventListener|dispatchEvent|customElements|MutationObserver|ResizeObserver|IntersectionObserver|PerformanceObserver|DOMParser|XMLSerializer|Selection|Range|NodeFilter|CSS|(\w*(Element|Node|Event))|Node|Document|DocumentFragment|Text|Comment|Window|DOMRect|Image|HTMLCollection|NodeList|FormData|File|FileReader)$/;
+  /^(document|window|navigator|history|location|localStorage|sessionStorage|getComputedStyle|matchMedia|requestAnimationFrame|cancelAnimationFrame|scrollTo|addEventListener|removeEventListener|dispatchEvent|customElements|MutationObserver|ResizeObserver|IntersectionObserver|PerformanceObserver|DOMParser|XMLSerializer|Selection|Range|NodeFilter|CSS|(\w*(Element|Node|Event))|EventTarget|Node|Document|DocumentFragment|Text|Comment|Window|DOMRect|Image|HTMLCollection|NodeList|FormData|File|FileReader)$/;
 
 let root: Root | null = null;
 let dom: Window | null = null;
