@@ -1,10 +1,21 @@
 import { flushCompileCache } from 'node:module';
-import { afterAll, vi } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { killLeft } from './child-processes.ts';
 import { restartNumbers } from './numbers.ts';
 
 // A worker runs many files: each begins as it would alone.
 restartNumbers();
+
+/** What all files of a worker share: its own timer, and the file before this one. */
+const worker = globalThis as { ownTimer?: typeof setTimeout; fileBefore?: string | undefined };
+worker.ownTimer ??= setTimeout;
+
+beforeAll(() => {
+  const before = worker.fileBefore;
+  worker.fileBefore = expect.getState().testPath;
+  // A test that waits on a timer which stands still would wait for ever.
+  if (setTimeout !== worker.ownTimer) throw new Error(`${before} has left timers that stand still.`);
+});
 
 afterAll(() => {
   killLeft();
