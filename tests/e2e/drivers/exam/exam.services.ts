@@ -124,11 +124,19 @@ export class ExamServices {
     await this.call('POST', `/exams/${this.id}/disputes`, { reason, exercise_ids: first ? [first.id] : [] });
   }
 
-  /** Another tab of this browser has the exam open. */
+  /** Another tab of this browser has the exam open: resolves when it holds the lock. */
   async holdLockElsewhere(): Promise<void> {
-    await this.otherTab.evaluate((name) => {
-      navigator.locks.request(name, () => new Promise(() => {})).catch(() => {});
-    }, `chartered.exam.${this.id}`);
+    await this.otherTab.evaluate(
+      (name) =>
+        new Promise<void>((resolve) => {
+          const hold = () => {
+            resolve();
+            return new Promise(() => {});
+          };
+          navigator.locks.request(name, hold).catch(() => {});
+        }),
+      `chartered.exam.${this.id}`,
+    );
   }
 
   /** Another device writes from now on. */
