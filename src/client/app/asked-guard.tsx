@@ -17,12 +17,21 @@ import { SiteFrame } from './frame/site-frame.tsx';
 import type { GuardProps } from './page-parts.ts';
 
 /** Runs the guards' chart of a page; its code is loaded with pages on which something is asked. */
-export function AskedGuard({ guards, worksOffline = false, pending = <PageSkeleton />, children }: GuardProps) {
+export function AskedGuard({
+  guards,
+  worksOffline = false,
+  wasGuest = false,
+  pending = <PageSkeleton />,
+  children,
+}: GuardProps) {
   const { pathname, search, hash } = useLocation();
   const { orderId = '' } = useParams();
   const session = useSession();
   const navigate = useStableNavigate();
-  const machine = useMemo(() => wireGuards(session, (to) => void navigate(to, { replace: true })), [session, navigate]);
+  const machine = useMemo(
+    () => wireGuards(session, (to) => void navigate(to, { replace: true }), wasGuest),
+    [session, navigate, wasGuest],
+  );
   const input = {
     guards,
     path: `${pathname}${search}${hash}`,

@@ -24,6 +24,7 @@ export function GuestPage({ children, ...props }: GuardProps) {
   );
   const isGuest = useSessionState(selectIsGuest);
   const isSettled = useSessionState(selectIsSettled);
+  const wasGuest = useLatch(isHydrated && isGuest && isSettled);
   const wasLeft = useLatch(isSettled && !isGuest);
   const isAsked = useLatch(isHydrated && (!isGuest || isAskedOfGuests(props.guards, search)));
   const isOpen = isGuest || (!isSettled && !wasLeft);
@@ -36,7 +37,7 @@ export function GuestPage({ children, ...props }: GuardProps) {
       </div>
       {isAsked && (
         <Suspense fallback={pending}>
-          <AskedGuard {...props} pending={pending}>
+          <AskedGuard {...props} wasGuest={wasGuest} pending={pending}>
             {null}
           </AskedGuard>
         </Suspense>

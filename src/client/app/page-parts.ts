@@ -13,6 +13,8 @@ export type GuardProps = {
    * validated, so nothing is hidden from the user: the page opens, and the server checks each of its calls.
    */
   worksOffline?: boolean;
+  /** A guest has been on the page, and is somebody else now. */
+  wasGuest?: boolean;
   /** Shown while it is being found out whether the page is for its visitor; a skeleton by default. */
   pending?: ReactNode;
   children: ReactElement | null;

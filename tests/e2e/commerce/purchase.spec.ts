@@ -41,6 +41,8 @@ test.describe('a guest in India', () => {
       await route.fetch({ maxRedirects: 0 });
       await route.fulfill({ status: 204 });
     });
+    // A card from elsewhere would be released.
+    await later.getByLabel('Country of the card').selectOption('IN');
     const isPaid = later.waitForResponse((response) => response.request().method() === 'POST');
     await payBy(later, 'Pay $119.10', 'India');
     await isPaid;

@@ -41,6 +41,8 @@ async function exportedLines(page: Page): Promise<string[]> {
 }
 
 test.describe('from a team order to its members', () => {
+  // An invitation is refused before its address is confirmed.
+  test.use({ allowedProblems: [/status of 409/] });
   let oauth: OauthProvider;
   let running: ServerProcess;
   let end: () => Promise<void>;
@@ -139,7 +141,7 @@ test.describe('from a team order to its members', () => {
     await expect(heading(newcomer, 'This invitation was accepted')).toBeVisible();
     await theirs.close();
 
-    // Somebody with an account closes the tab, logs in later, and is reminded.
+    // Somebody with an account closes the tab, logs in later, is led back to the invitation, and is reminded of it elsewhere.
     const ofKnown = await device({ baseURL: running.url });
     const closed = await ofKnown.newPage();
     await closed.goto(`/team/invitation/${await invitationToken(url, known.email)}`);

@@ -15,7 +15,7 @@ afterEach(() => void vi.unstubAllGlobals());
 /** A visitor whom GitHub has sent back. */
 async function comeBack(
   answer: object,
-  options: { tech?: string; kept?: Record<string, string>; cookie?: string } = {},
+  options: { tech?: string; kept?: Record<string, string>; local?: Record<string, string>; cookie?: string } = {},
 ) {
   const address = 'https://site.example/login/github/callback';
   // The server sets the cookie of the session with its answer.
@@ -23,6 +23,7 @@ async function comeBack(
     address,
     answers: { [CALL]: answer },
     session: options.kept ?? {},
+    local: options.local ?? {},
     mark: 'set-by-serv',
   });
   // biome-ignore lint/suspicious/noDocumentCookie: as an earlier page left it
@@ -59,6 +60,14 @@ describe('[AC-07] a visitor whom a provider sends back', () => {
   test('goes where a guest was on the way, unless the sign-in says otherwise', async () => {
     const { opened } = await comeBack(SIGNED_IN, { cookie: 'redirect=%2Fvuejs%2Fdashboard%2Ftraining; path=/' });
     expect(opened).toEqual([['/vuejs/dashboard/training', { replace: true }]]);
+  });
+
+  test.each([
+    ['chartered.pending-voucher', 'ABCD-EFGH', '/voucher/ABCD-EFGH'],
+    ['chartered.pending-invitation', 'token-1', '/team/invitation/token-1'],
+  ])('[GU-09] who was asked to sign in for %s is led back to it', async (key, value, path) => {
+    const { opened } = await comeBack(SIGNED_IN, { tech: 'react', local: { [key]: value } });
+    expect(opened).toEqual([[path, { replace: true }]]);
   });
 
   test('has connected the provider, which the session hears', async () => {

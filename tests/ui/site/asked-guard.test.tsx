@@ -4,6 +4,7 @@ import { act, type ReactElement, useState } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rememberedPath, takeRememberedPath } from '../../../src/client/adapters/account/redirect-cookie.ts';
+import { dropPendingVoucher, keepPendingVoucher } from '../../../src/client/adapters/commerce/pending-voucher.ts';
 import { AskedGuard } from '../../../src/client/app/asked-guard.tsx';
 import { GuestPage } from '../../../src/client/app/guest-page.tsx';
 import { type GuardProps, registerViews } from '../../../src/client/app/page-parts.ts';
@@ -23,6 +24,7 @@ let answer: () => Promise<Response> = () => new Promise(() => {});
 
 beforeEach(() => {
   takeRememberedPath();
+  dropPendingVoucher();
   mounts = 0;
   calls = [];
   answer = () => new Promise(() => {});
@@ -207,7 +209,21 @@ describe('a page for guests that stands in the document', () => {
     expect(seen()).toEqual([0, false, 'Led on']);
   });
 
-  test('[GU-02] is hidden from a user, who is led to the dashboard', async () => {
+  test('[GU-09] leads a guest who signs in on it to the voucher that waits', async () => {
+    keepPendingVoucher('ABCD-EFGH');
+    const session = await openSession(null);
+    const { address } = await open('/react/register', session, guest(['guest']));
+    await act(async () =>
+      session.send({
+        type: 'session.opened',
+        session: { token: 'a-token', expires_at: Date.UTC(2100, 0, 1), user: ada },
+      }),
+    );
+    await eventually(() => expect(address()).toBe('/voucher/ABCD-EFGH'));
+  });
+
+  test('[GU-02] is hidden from a user, who is led to the dashboard, whatever waits', async () => {
+    keepPendingVoucher('ABCD-EFGH');
     const { isShown, address } = await open('/react/register', await openSession(ada), guest(['guest']));
     await eventually(() => expect(address()).toBe('/react/dashboard'));
     expect(isShown()).toBe(false);

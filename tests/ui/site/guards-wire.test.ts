@@ -17,13 +17,15 @@ type Visit = {
   path: string;
   guards: readonly GuardName[];
   isSignedIn?: boolean;
+  /** A guest signs in on the page. */
+  signsIn?: boolean;
   answers?: Answers;
   /** What this device has stored. */
   stored?: Record<string, string>;
 };
 
 /** Opens a page whose guards are asked in this browser, and waits until they have been answered. */
-async function visit({ path, guards, isSignedIn = false, answers = {}, stored = {} }: Visit) {
+async function visit({ path, guards, isSignedIn = false, signsIn = false, answers = {}, stored = {} }: Visit) {
   const browser = stubBrowser({ address: `${SITE}${path}`, answers, local: stored });
   const { wireGuards } = await import('../../../src/client/flows/site/guards.wire.ts');
   const { rememberedPath } = await import('../../../src/client/adapters/account/redirect-cookie.ts');
@@ -41,6 +43,10 @@ async function visit({ path, guards, isSignedIn = false, answers = {}, stored = 
     },
   );
   actor.start();
+  if (signsIn) {
+    const user = { ...ada, created_minutes_ago: 60 };
+    session.send({ type: 'session.opened', session: { token: 'a-token', expires_at: Date.UTC(2100, 0, 1), user } });
+  }
   await vi.waitFor(() => expect(actor.getSnapshot().hasTag('waiting')).toBe(false), { timeout: 20_000 });
   return {
     ...browser,
@@ -93,11 +99,17 @@ describe('in the browser', () => {
     ['chartered.pending-voucher', 'ABCD-EFGH', '/voucher/ABCD-EFGH'],
     ['chartered.pending-invitation', 'token-1', '/team/invitation/token-1'],
   ])('[GU-09] who was asked to sign in for %s is led back to it', async (key, value, path) => {
-    const visited = { path: '/vuejs/register', guards: ['guest'], isSignedIn: true } as const;
+    const visited = { path: '/vuejs/register', guards: ['guest'], signsIn: true } as const;
     expect((await visit({ ...visited, stored: { [key]: value } })).opened).toEqual([path]);
     // Where the address says more, that is followed.
     const asked = { ...visited, path: '/vuejs/register?redirect=/orders' };
     expect((await visit({ ...asked, stored: { [key]: value } })).opened).toEqual(['/orders']);
+  });
+
+  test('[GU-02] who was signed in before is led to the dashboard, whatever waits', async () => {
+    const stored = { 'chartered.pending-voucher': 'ABCD-EFGH', 'chartered.pending-invitation': 'token-1' };
+    const { opened } = await visit({ path: '/vuejs/register', guards: ['guest'], isSignedIn: true, stored });
+    expect(opened).toEqual(['/vuejs/dashboard']);
   });
 
   test('[GU-10] a coupon of the address is kept for checkout', async () => {

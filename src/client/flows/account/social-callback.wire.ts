@@ -20,6 +20,7 @@ import { createChart } from '../run-chart.ts';
 import { visitorOf } from '../site/guards.wire.ts';
 import { openPath } from '../site/open-path.ts';
 import type { Navigate } from '../site/use-stable-navigate.ts';
+import { pendingPath } from './pending-path.ts';
 import { selectIsSettled } from './session.select.ts';
 import type { SessionActor } from './session.tsx';
 
@@ -56,7 +57,7 @@ function wireSocialCallback(session: SessionActor, navigate: Navigate, tech: str
             tech: TECHS.find((name) => name === tech) ?? null,
             lastTech: lastTech(),
           });
-        const to = safePath(redirect) ?? takeRememberedPath() ?? landing();
+        const to = safePath(redirect) ?? takeRememberedPath() ?? pendingPath() ?? landing();
         openPath(to, (path) => void navigate(path, { replace: true }));
       },
     },

@@ -4,17 +4,23 @@ import { guardsMachine } from '../../../../machines/site/guards/guards.machine.t
 import type { GuardsEvent, Visitor } from '../../../../machines/site/guards/guards.types.ts';
 import { safePath } from '../../../contract/safe-path.ts';
 import { rememberPath, takeRememberedPath } from '../../adapters/account/redirect-cookie.ts';
-import { keepPendingVoucher, pendingVoucher } from '../../adapters/commerce/pending-voucher.ts';
+import { keepPendingVoucher } from '../../adapters/commerce/pending-voucher.ts';
 import { noteAttribution } from '../../adapters/site/attribution.ts';
-import { pendingInvitation } from '../../adapters/team/pending-invitation.ts';
+import { pendingPath } from '../account/pending-path.ts';
 import { selectIsGuest, selectIsUnconfirmed, selectUser } from '../account/session.select.ts';
 import type { SessionActor, SessionSnapshot } from '../account/session.tsx';
 import { loadApi } from './load-api.ts';
 import { openPath } from './open-path.ts';
 
-/** The guards chart with its effects in this browser. */
-export function wireGuards(session: SessionActor, navigate: (to: string) => void) {
+/**
+ * The guards chart with its effects in this browser.
+ *
+ * @param wasGuest whether a guest has been on the page before the guards are asked
+ */
+export function wireGuards(session: SessionActor, navigate: (to: string) => void, wasGuest = false) {
   const open = (to: string) => openPath(to, navigate);
+  // Who signs in on this page came for what waits; who was signed in before asks for the dashboard (GU-02).
+  let signsIn = wasGuest;
   return guardsMachine.provide({
     actors: {
       watchVisitor: fromCallback<{ type: 'ignored' }>(({ sendBack }) => {
@@ -22,6 +28,7 @@ export function wireGuards(session: SessionActor, navigate: (to: string) => void
           // Signed out: the start page is loading, so there is no redirect.
           if (snapshot.status !== 'active') return;
           const visitor = visitorOf(snapshot);
+          if (visitor?.kind === 'guest') signsIn = true;
           if (visitor) sendBack({ type: 'guards.visitorKnown', visitor } satisfies GuardsEvent);
           else if (selectIsUnconfirmed(snapshot)) sendBack({ type: 'guards.visitorUnconfirmed' } satisfies GuardsEvent);
         };
@@ -52,16 +59,10 @@ export function wireGuards(session: SessionActor, navigate: (to: string) => void
       keepAttribution: (_, { path }) => noteAttribution(`${location.origin}${path}`),
       logFailure: (_, { error }) => console.warn('The trial exam could not be prepared.', error),
       redirect: (_, { to }) => open(to),
-      redirectOnward: (_, { to }) => open(takeRememberedPath() ?? intendedRoute(location.href) ?? pendingPath() ?? to),
+      redirectOnward: (_, { to }) =>
+        open(takeRememberedPath() ?? intendedRoute(location.href) ?? (signsIn ? pendingPath() : null) ?? to),
     },
   });
-}
-
-/** What somebody had opened before they signed in, and was asked to sign in for: a voucher (GU-09) or an invitation. */
-function pendingPath(): string | null {
-  const [voucher, invitation] = [pendingVoucher(), pendingInvitation()];
-  if (voucher !== null) return safePath(`/voucher/${encodeURIComponent(voucher)}`);
-  return invitation === null ? null : safePath(`/team/invitation/${encodeURIComponent(invitation)}`);
 }
 
 /** `?redirect=` of a URL, if it is a path on this site (GU-08). */
