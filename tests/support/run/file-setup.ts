@@ -9,12 +9,10 @@ restartNumbers();
 /** What all files of a worker share: its own timer, and the file before this one. */
 const worker = globalThis as { ownTimer?: typeof setTimeout; fileBefore?: string | undefined };
 worker.ownTimer ??= setTimeout;
-
+// A test that waits on a timer which stands still would wait for ever.
+if (setTimeout !== worker.ownTimer) throw new Error(`${worker.fileBefore} has left timers that stand still.`);
 beforeAll(() => {
-  const before = worker.fileBefore;
   worker.fileBefore = expect.getState().testPath;
-  // A test that waits on a timer which stands still would wait for ever.
-  if (setTimeout !== worker.ownTimer) throw new Error(`${before} has left timers that stand still.`);
 });
 
 afterAll(() => {
