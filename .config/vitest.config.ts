@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vitest/config';
 import { LongestFirst } from './longest-first.ts';
 import { WriteSuiteReport } from './suite-report.ts';
 import { workshopCharts } from '../src/workshop/build/workshop-charts.ts';
+import { isTurn, walksSeed } from '../tests/paths/browser/walk-share.ts';
 import { WALK_RESULTS } from './walk-results.ts';
 import { TitleNotFound } from './title-not-found.ts';
 
@@ -28,7 +29,31 @@ const inFullTier = [
   'tests/api/security/growth-judge.test.ts',
   'tests/data/dev-command.test.ts',
 ];
-const leftOut = process.env.TEST_TIER === 'first' ? inFullTier : [];
+
+/**
+ * Files that start processes or break copies of the charts, about commands that change seldom: `npm test` takes half of them, the
+ * other half on the next day. None of them draws among its own tests: what never coincides would never run.
+ */
+const everyOtherDay = [
+  'tests/workshop/chart-commands.test.ts',
+  'tests/workshop/history.test.ts',
+  'tests/paths/rivals/rivals.test.ts',
+  'tests/walks/mutate/mutants.test.ts',
+  'tests/grading/guest.test.ts',
+  'tests/tools/commands.test.ts',
+  'tests/tools/check-texts.test.ts',
+  'tests/paths/edits.test.ts',
+  'tests/walks/cover/generate.test.ts',
+  'tests/paths/verdict-cache/chart-key.test.ts',
+  'tests/data/wait-for-database.test.ts',
+  'tests/data/quiet-start.test.ts',
+];
+for (const file of everyOtherDay) {
+  if (/isDrawn|testOneIn/.test(readFileSync(join(root, file), 'utf8'))) throw new Error(`${file} draws among its tests.`);
+}
+const seed = process.env.TEST_FILES === 'all' ? undefined : walksSeed();
+const onAnotherDay = everyOtherDay.filter((_, at) => seed !== undefined && !isTurn(at, 2, seed));
+const leftOut = process.env.TEST_TIER === 'first' ? [...inFullTier, ...onAnotherDay] : [];
 
 /** Suites that need a database; the others start without one. */
 const withDatabases = ['tests/api/**/*.test.ts', 'tests/data/**/*.test.ts', 'tests/faults/**/*.test.ts'];

@@ -57,7 +57,7 @@ test.beforeAll(async ({ server }) => {
 });
 
 // The documents of all of them are read in every run, below.
-for (const row of ROUTE_CONTRACT.filter((_, at) => isDrawn(at, 3))) {
+for (const row of ROUTE_CONTRACT.filter((_, at) => isDrawn(at, 4))) {
   test(`${inBrackets(...row.ids, 'RT-35', ...guardIds(row))}${row.path}, opened by a guest and by who is signed in`, async ({
     browser,
     server,
