@@ -40,7 +40,8 @@ describe('a transaction that PostgreSQL ends in favour of another one', () => {
           await add(transaction, to);
         });
       await Promise.all([move(1, 2), move(2, 1)]);
-      expect(tries).toBe(3);
+      // The one that was ended may meet the other again.
+      expect(tries).toBeGreaterThan(2);
       expect(await amounts(queries)).toEqual([2, 2]);
     });
   });

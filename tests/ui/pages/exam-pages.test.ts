@@ -301,19 +301,20 @@ describe('the dashboard', () => {
     const { failedTrial, running, voided, failed, ready } = await manyAttempts();
     const page = await open('/javascript/dashboard/exam');
     const [exam, trial] = ['JavaScript Junior Developer', 'JavaScript trial'];
+    // Counted in the order in which they began; one that was voided before it began is none.
     expect(page.words()).toEqual([
       ...['JsJavaScript', 'Examination'],
-      ...['In progress 1', trial, 'Started 1 Jan 2027, 12:00 UTC, 30:00 left', 'In progress'],
-      ...['To be taken 1', exam, 'Terms accepted; clock not started', 'Ready to start'],
-      ...['Taken 2', exam, 'Ended 1 Jan 2027, 12:00 UTC', '0%', 'Not passed'],
-      ...[trial, 'Ended 1 Jan 2027, 12:00 UTC', '0%', 'Not passed'],
+      ...['In progress 1', `${trial}, attempt 2`, 'Started 1 Jan 2027, 12:00 UTC, 30:00 left', 'In progress'],
+      ...['To be taken 1', `${exam}, attempt 2`, 'Terms accepted; clock not started', 'Ready to start'],
+      ...['Taken 2', `${exam}, attempt 1`, 'Ended 1 Jan 2027, 12:00 UTC', '0%', 'Not passed'],
+      ...[`${trial}, attempt 1`, 'Ended 1 Jan 2027, 12:00 UTC', '0%', 'Not passed'],
       ...['Void 1', exam, 'Never started', 'Void'],
     ]);
     expect(page.links()).toEqual([
-      [trial, `/javascript/trial-exams/${running.id}/progress`],
-      [exam, `/javascript/exam/${ready.id}/terms`],
-      [exam, `/javascript/exam/${failed.id}/done`],
-      [trial, `/javascript/trial-exams/${failedTrial.id}/done`],
+      [`${trial}, attempt 2`, `/javascript/trial-exams/${running.id}/progress`],
+      [`${exam}, attempt 2`, `/javascript/exam/${ready.id}/terms`],
+      [`${exam}, attempt 1`, `/javascript/exam/${failed.id}/done`],
+      [`${trial}, attempt 1`, `/javascript/trial-exams/${failedTrial.id}/done`],
       [exam, `/javascript/exam/${voided.id}/done`],
     ]);
     expect(page.document.querySelectorAll('main li').length).toBe(5);

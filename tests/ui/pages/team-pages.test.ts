@@ -140,6 +140,8 @@ describe('the team area', () => {
       'Frontend guild',
       'The name that members and invitations show.',
       'Rename',
+      'Members may forward their invitation',
+      'On, any account can accept it. Off, it takes an account with the invited, confirmed address. Invitations of managers and billing always do.',
       'In use',
       'An archived team can be read, and nothing in it changes. Its data stays.',
       'Archive',

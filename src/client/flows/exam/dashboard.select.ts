@@ -54,13 +54,18 @@ export const hasPassedExam = ({ summary }: Pick<DashboardContext, 'summary'>): b
   summary.some(({ trial, exams }) => !trial && exams.some(({ state }) => state === 'passed'));
 
 /**
- * Which attempt at its exam it is, from 1; null for the only one. Attempts of the same exam have the same name.
+ * Which attempt at its exam it is, from 1: attempts of the same exam have the same name. Null for the only one, and for one that was
+ * voided before its start.
  */
 export function attemptNumber(attempt: Attempt): number | null {
-  const { exams } = attempt.entry;
-  if (exams.length < 2) return null;
   const begun = ({ started_at }: { started_at: number | null }) => started_at ?? Number.MAX_SAFE_INTEGER;
-  return [...exams].sort((a, b) => begun(a) - begun(b)).findIndex(({ id }) => id === attempt.id) + 1;
+  // The newest comes first; what has not begun keeps the order in which it was opened.
+  const counted = attempt.entry.exams
+    .filter((one) => !isVoid(one) || one.started_at !== null)
+    .toReversed()
+    .sort((a, b) => begun(a) - begun(b));
+  const at = counted.findIndex(({ id }) => id === attempt.id);
+  return counted.length < 2 || at === -1 ? null : at + 1;
 }
 
 export type OfferedExam = { certification: Certification; attempts: Attempt[] };
