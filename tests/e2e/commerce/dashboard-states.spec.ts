@@ -32,9 +32,14 @@ test('[ST-15] exams are locked, purchased, redeemed, in progress, failed, retaka
   };
 
   await open();
-  for (const exam of [junior, middle, senior]) {
+  for (const [exam, level] of [
+    [junior, 'junior'],
+    [middle, 'intermediate'],
+    [senior, 'senior'],
+  ] as const) {
     await expect(exam(page)).toContainText('Locked');
-    await expect(exam(page).getByRole('link', { name: 'See prices' })).toHaveAttribute('href', '/javascript#pricing');
+    const prices = exam(page).getByRole('link', { name: 'See prices' });
+    await expect(prices).toHaveAttribute('href', `/javascript?level=${level}#pricing`);
   }
   await page.goto('/javascript/dashboard/training');
   await expect(page.getByText('Locked lessons come with the training.')).toBeVisible();

@@ -361,7 +361,7 @@ test.describe('lazy chunks of an exam', () => {
     expect(reachable.size).toBeGreaterThan(5);
     // Dialogs of an account that is signed out, and the like, are no part of an exam; the shell does without them.
     const ofShell = lazyFrom(shell);
-    const isBeforeStart = (key: string) => /\/(terms|rules|start)-page\.tsx$/.test(key);
+    const isBeforeStart = (key: string) => /\/(briefing|terms|rules|start)-page\.tsx$/.test(key);
     expect([...reachable].filter((key) => !listed.has(key) && !ofShell.has(key) && !isBeforeStart(key))).toEqual([]);
   });
 

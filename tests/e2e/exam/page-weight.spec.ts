@@ -7,7 +7,7 @@ import { laterParts, noteFirstExercise, scriptsUntilFirstExercise, watchScripts 
 test.use({ canRecord: false });
 
 /** Scripts until the first exercise can be answered, as sent to a browser. Bytes, with those of the headers. */
-const MAX_OPENING_BYTES = 160_000;
+const MAX_OPENING_BYTES = 165_000;
 /** Bytes of scripts, and each of them in words. */
 function weigh(paths: readonly string[], scripts: ReadonlyMap<string, number>): { bytes: number; words: string } {
   const each = paths.map((path) => ({ path, bytes: scripts.get(path) ?? Number.NaN }));

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { builtFile } from '../support/built-files.ts';
 import { expect, newPerson, test } from '../support/fixtures.ts';
 import { applicationReady } from '../support/hydrated.ts';
-import { holdSession, register } from '../support/prepared-exam.ts';
+import { holdSession, register, request } from '../support/prepared-exam.ts';
 
 const isApp = ({ pathname }: URL) => pathname.endsWith('.js') && pathname !== builtFile('start');
 
@@ -187,7 +187,7 @@ test.describe('the form of the login page stands in the document', () => {
     await expect(title).toHaveAttribute('data-kept', 'yes');
     await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
       'href',
-      '/register?email=ada%40example.com',
+      '/register?email=ada%40example.com&redirect=%2Forders',
     );
   });
 
@@ -212,7 +212,8 @@ test.describe('the form of the login page stands in the document', () => {
     server,
   }) => {
     const candidate = await register(server.url);
-    await holdSession(page, 'of-no-session');
+    await holdSession(page, candidate.token);
+    await request(server.url, candidate.token, 'POST', '/logout');
     let validate = () => {};
     const validated = new Promise<void>((done) => {
       validate = done;

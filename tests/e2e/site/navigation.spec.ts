@@ -269,7 +269,7 @@ test('with the server unreachable at the start, public pages show, others wait a
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/javascript/dashboard');
   await expect(page.getByRole('heading', { name: "This page didn't load" })).toBeVisible();
-  await expect(page.getByText("You're still signed in.")).toBeVisible();
+  await expect(page.getByText("You're still signed in")).toBeVisible();
   isCut = false;
   await expect(page).toHaveTitle(/^Dashboard/, { timeout: 15_000 });
   await expect(page.getByRole('heading', { name: "This page didn't load" })).toHaveCount(0);

@@ -62,8 +62,8 @@ test('public pages have their status and one heading, accessible in both themes 
 });
 
 /** All scripts requested before the first interaction, as sent to a browser. Bytes, with those of the headers. */
-const MAX_SCRIPT_BYTES = 110_000;
-const MAX_SCRIPTS = 10;
+const MAX_SCRIPT_BYTES = 115_000;
+const MAX_SCRIPTS = 12;
 const MAX_STYLE_BYTES = 25_000;
 
 /** One page of each kind that guests can open. */
@@ -252,7 +252,7 @@ test('[VO-02] every offer is linked from the start page, and every link works', 
   const links = page.locator('main a');
   for (const href of [
     '/javascript#pricing',
-    '/javascript/register',
+    '/javascript/register?redirect=%2Fjavascript%2Fdashboard%3Fstart%3Dtrial',
     '/vuejs',
     '/javascript/dashboard/guides',
     '/javascript/dashboard/training',

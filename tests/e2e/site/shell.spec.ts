@@ -37,6 +37,7 @@ test.describe('header and menus', () => {
       '/#cast-your-vote',
       '/#hire-developers',
       '/blog',
+      '/voucher',
     ]);
     const logo = header(page).getByRole('link', { name: 'Chartered, home' });
     await expect(logo).toHaveAttribute('href', '/#top');

@@ -199,9 +199,9 @@ describe('[ST-15] all attempts of a technology', () => {
     });
     expect(lines().filter((line) => line.startsWith('#') || line === RETAKE)).toEqual([
       ...['## To be taken 2', '### [JavaScript Trial, attempt 2](/javascript/trial-exams/new/terms)'],
-      ...['### [JavaScript, Junior, attempt 1](/javascript/exam/bought/terms)'],
+      ...['### [JavaScript, Junior](/javascript/exam/bought/terms)'],
       ...['## Taken 1', '### [JavaScript Trial, attempt 1](/javascript/trial-exams/old/done)'],
-      ...['## Void 1', '### [JavaScript, Junior, attempt 2](/javascript/exam/void/done)'],
+      ...['## Void 1', '### [JavaScript, Junior](/javascript/exam/void/done)'],
     ]);
   });
 

@@ -456,9 +456,12 @@ test('[ST-15] attempts at the same exam are told apart by their number', () => {
     attemptOf('failed', { id: 'b', started_at: 20 }),
     attemptOf('failed', { id: 'a', started_at: 10 }),
     attemptOf('ready', { id: 'c' }),
-  ].map(({ entry: _, ...attempt }) => attempt);
-  const entry = { ...attemptOf('ready').entry, exams: [second, first, third] as never };
-  const numbers = [first, second, third].map((attempt) => attemptNumber({ ...(attempt as Attempt), entry }));
-  expect(numbers).toEqual([1, 2, 3]);
-  expect(attemptNumber(attemptOf('ready'))).toBe(null);
+  ] as [Attempt, Attempt, Attempt];
+  const listed = [third, second, first];
+  expect([first, second, third].map((attempt) => attemptNumber(attempt, listed))).toEqual([1, 2, 3]);
+  // One that is not on show counts for nothing, nor does one that was voided before it began.
+  expect(attemptNumber(second, [third, second])).toBe(1);
+  const voided = attemptOf('voided', { id: 'd' });
+  expect([voided, first].map((attempt) => attemptNumber(attempt, [voided, first]))).toEqual([null, null]);
+  expect(attemptNumber(first, [first])).toBe(null);
 });

@@ -56,11 +56,14 @@ export const hasPassedExam = ({ summary }: Pick<DashboardContext, 'summary'>): b
 /**
  * Which attempt at its exam it is, from 1: attempts of the same exam have the same name. Null for the only one, and for one that was
  * voided before its start.
+ *
+ * @param listed the attempts on show, of each exam the newest first
  */
-export function attemptNumber(attempt: Attempt): number | null {
-  const begun = ({ started_at }: { started_at: number | null }) => started_at ?? Number.MAX_SAFE_INTEGER;
-  // The newest comes first; what has not begun keeps the order in which it was opened.
-  const counted = attempt.entry.exams
+export function attemptNumber(attempt: Attempt, listed: readonly Attempt[]): number | null {
+  const begun = ({ started_at }: Attempt) => started_at ?? Number.MAX_SAFE_INTEGER;
+  // What has not begun keeps the order in which it was opened.
+  const counted = listed
+    .filter(({ entry }) => entry.certification_id === attempt.entry.certification_id)
     .filter((one) => !isVoid(one) || one.started_at !== null)
     .toReversed()
     .sort((a, b) => begun(a) - begun(b));

@@ -78,7 +78,7 @@ function ExamsOfTech({ tech }: { tech: Tech }) {
       ) : (
         <div className="grid gap-10">
           {GROUPS.map(({ title, holds }) => (
-            <AttemptGroup key={title} title={title} attempts={attempts.filter(holds)} />
+            <AttemptGroup key={title} title={title} attempts={attempts.filter(holds)} listed={attempts} />
           ))}
           {failed.map(({ certification_id, title }) => (
             <div key={certification_id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -93,7 +93,7 @@ function ExamsOfTech({ tech }: { tech: Tech }) {
   );
 }
 
-function AttemptGroup({ title, attempts }: { title: string; attempts: Attempt[] }) {
+function AttemptGroup({ title, attempts, listed }: { title: string; attempts: Attempt[]; listed: Attempt[] }) {
   if (attempts.length === 0) return null;
   return (
     <section>
@@ -103,15 +103,14 @@ function AttemptGroup({ title, attempts }: { title: string; attempts: Attempt[] 
       </h2>
       <ul className="mt-3 border-line border-t">
         {attempts.map((attempt) => (
-          <AttemptRow key={attempt.id} attempt={attempt} />
+          <AttemptRow key={attempt.id} attempt={attempt} number={attemptNumber(attempt, listed)} />
         ))}
       </ul>
     </section>
   );
 }
 
-function AttemptRow({ attempt }: { attempt: Attempt }) {
-  const number = attemptNumber(attempt);
+function AttemptRow({ attempt, number }: { attempt: Attempt; number: number | null }) {
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-line border-b py-4 sm:grid-cols-[minmax(0,1fr)_8rem_9rem]">
       <div className="min-w-0">

@@ -189,8 +189,9 @@ function extensionsOf(path: string): Extension {
     highlightActiveLine(),
     syntaxHighlighting(highlighting),
     escapeThenTab,
-    bindings.of([]),
+    // Its keys come first: an open list closes before the tests run.
     extras.of([]),
+    bindings.of([]),
     keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
@@ -255,9 +256,13 @@ export function CodeEditor({ path, owner, states, value, isReadOnly, scope, onCh
     view.current = editor;
     let isGone = false;
     const stopWaiting = afterPaint(() => {
-      void languageOf(path).then((extension) => {
-        if (!isGone) editor.dispatch({ effects: language.reconfigure(extension) });
-      });
+      languageOf(path).then(
+        (extension) => {
+          if (!isGone) editor.dispatch({ effects: language.reconfigure(extension) });
+        },
+        // Code without colours is code.
+        () => undefined,
+      );
       import('./editor-extras.ts').then(
         ({ editorExtras }) => {
           const more = editorExtras(() => ({ path, ...callbacks.current.scope }));

@@ -21,7 +21,7 @@ export function VoucherCodeForm({ code, label = 'Have a voucher code?' }: { code
   }
 
   return (
-    <form className="flex max-w-md flex-wrap items-end gap-3" onSubmit={submit} noValidate>
+    <form className="flex max-w-md flex-wrap items-end gap-3" method="dialog" onSubmit={submit} noValidate>
       <TextField
         className="min-w-52 flex-1"
         label={label}
