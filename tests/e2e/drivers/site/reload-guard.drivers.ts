@@ -94,6 +94,8 @@ export const reloadGuardDrivers = defineDrivers<typeof reloadGuardMachine, Reloa
       await world.gate.leavingBehind(() => goToOther(page));
     },
     async 'reloadGuard.returned'(page) {
+      // A call under way would time out while the tab is away.
+      await expect(page.locator('main [aria-busy="true"], main .skeleton-pulse')).toHaveCount(0);
       await look(page, 'hidden');
       await page.clock.fastForward(AWAY_MS);
       await look(page, 'visible');
