@@ -64,6 +64,16 @@ async function look(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   }, state);
 }
 
+/** Lets time pass until nothing of the page is missing: React keeps a skeleton on show for a moment. */
+async function whole(page: Page): Promise<void> {
+  const missing = page.locator('main [aria-busy="true"], main .skeleton-pulse');
+  for (let waits = 0; waits < 100 && (await missing.count()) > 0; waits += 1) {
+    await page.clock.runFor(50);
+    await page.evaluate(() => new Promise<void>((done) => void fetch('/favicon.svg').finally(done)));
+  }
+  await expect(missing).toHaveCount(0);
+}
+
 export const reloadGuardDrivers = defineDrivers<typeof reloadGuardMachine, ReloadGuardWorld>(reloadGuardMachine, {
   async open(page, { services: world }) {
     await world.gate.guard(page);
@@ -95,7 +105,7 @@ export const reloadGuardDrivers = defineDrivers<typeof reloadGuardMachine, Reloa
     },
     async 'reloadGuard.returned'(page) {
       // A call under way would time out while the tab is away.
-      await expect(page.locator('main [aria-busy="true"], main .skeleton-pulse')).toHaveCount(0);
+      await whole(page);
       await look(page, 'hidden');
       await page.clock.fastForward(AWAY_MS);
       await look(page, 'visible');
