@@ -205,6 +205,14 @@ describe('[ST-15] all attempts of a technology', () => {
     ]);
   });
 
+  test('one that was given besides a pass is in no group, and counts for no number', async () => {
+    const passed = attempt('passed', { id: 'passed', started_at: at(6), ended_at: at(7) });
+    const { lines } = await open({ summary: [summaryOf(false, attempt('ready', { id: 'besides' }), passed)] });
+    expect(lines().filter((line) => line.startsWith('#'))).toEqual([
+      ...['## Taken 1', '### [JavaScript, Junior](/javascript/exam/passed/done)'],
+    ]);
+  });
+
   test('an open exam does not stand in the way of another trial', async () => {
     const failed = attempt('failed', { score_percent: 40, ended_at: at(7) });
     for (const state of ['awaitingTerms', 'ready', 'running']) {

@@ -53,6 +53,9 @@ export function failedExamsOf(context: Pick<DashboardContext, 'summary'>): Certi
 export const hasPassedExam = ({ summary }: Pick<DashboardContext, 'summary'>): boolean =>
   summary.some(({ trial, exams }) => !trial && exams.some(({ state }) => state === 'passed'));
 
+/** An attempt that was voided before its start, as by a refund, leaves the exam as if it had never been there. */
+const hasCounted = (attempt: Attempt): boolean => !isVoid(attempt) || attempt.started_at !== null;
+
 /**
  * Which attempt at its exam it is, from 1: attempts of the same exam have the same name. Null for the only one, and for one that was
  * voided before its start.
@@ -63,8 +66,7 @@ export function attemptNumber(attempt: Attempt, listed: readonly Attempt[]): num
   const begun = ({ started_at }: Attempt) => started_at ?? Number.MAX_SAFE_INTEGER;
   // What has not begun keeps the order in which it was opened.
   const counted = listed
-    .filter(({ entry }) => entry.certification_id === attempt.entry.certification_id)
-    .filter((one) => !isVoid(one) || one.started_at !== null)
+    .filter((one) => one.entry.certification_id === attempt.entry.certification_id && hasCounted(one))
     .toReversed()
     .sort((a, b) => begun(a) - begun(b));
   const at = counted.findIndex(({ id }) => id === attempt.id);
@@ -73,12 +75,9 @@ export function attemptNumber(attempt: Attempt, listed: readonly Attempt[]): num
 
 export type OfferedExam = { certification: Certification; attempts: Attempt[] };
 
-/**
- * Every exam of the technology with the user's attempts, the trial first, then by level. An attempt that was voided before its
- * start, as by a refund, leaves the exam as if it had never been there.
- */
+/** Every exam of the technology with the user's attempts, the trial first, then by level. */
 export function examsOf(context: Pick<DashboardContext, 'summary' | 'certifications' | 'tech'>): OfferedExam[] {
-  const attempts = attemptsOf(context).filter((attempt) => !isVoid(attempt) || attempt.started_at !== null);
+  const attempts = attemptsOf(context).filter(hasCounted);
   return context.certifications
     .filter(({ tech }) => tech === context.tech)
     .sort((a, b) => Number(b.trial) - Number(a.trial) || a.difficulty_level - b.difficulty_level)

@@ -44,6 +44,8 @@ export function DashboardExamPage() {
 function ExamsOfTech({ tech }: { tech: Tech }) {
   const [snapshot, send] = useDashboard(tech);
   const attempts = attemptsOf(snapshot.context);
+  // One that was given besides a pass, and cannot start any more, is in no group.
+  const listed = attempts.filter((attempt) => GROUPS.some(({ holds }) => holds(attempt)));
   const failure = selectFailure(snapshot);
   const failed = failedExamsOf(snapshot.context);
   const isTrialOpen = attempts.some(
@@ -78,7 +80,7 @@ function ExamsOfTech({ tech }: { tech: Tech }) {
       ) : (
         <div className="grid gap-10">
           {GROUPS.map(({ title, holds }) => (
-            <AttemptGroup key={title} title={title} attempts={attempts.filter(holds)} listed={attempts} />
+            <AttemptGroup key={title} title={title} attempts={attempts.filter(holds)} listed={listed} />
           ))}
           {failed.map(({ certification_id, title }) => (
             <div key={certification_id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
