@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Exam } from '../../../../src/contract/exam/exam.ts';
+import { holdLock } from '../../support/held-lock.ts';
 import { poll } from '../../support/poll.ts';
 import {
   type Candidate,
@@ -126,17 +127,7 @@ export class ExamServices {
 
   /** Another tab of this browser has the exam open: resolves when it holds the lock. */
   async holdLockElsewhere(): Promise<void> {
-    await this.otherTab.evaluate(
-      (name) =>
-        new Promise<void>((resolve) => {
-          const hold = () => {
-            resolve();
-            return new Promise(() => {});
-          };
-          navigator.locks.request(name, hold).catch(() => {});
-        }),
-      `chartered.exam.${this.id}`,
-    );
+    await holdLock(this.otherTab, `chartered.exam.${this.id}`);
   }
 
   /** Another device writes from now on. */

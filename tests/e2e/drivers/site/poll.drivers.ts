@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { pollMachine } from '../../../../machines/site/poll/poll.machine.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
+import { holdLock } from '../../support/held-lock.ts';
 import { applicationReady, hydrated } from '../../support/hydrated.ts';
 import type { Candidate } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
@@ -54,15 +55,7 @@ export class PollWorld {
 
   static async prepare(url: string, otherTab: Page): Promise<PollWorld> {
     // Another tab of the visitor runs what waits for the sign-in.
-    await otherTab.evaluate(
-      () =>
-        new Promise<void>((held) => {
-          void navigator.locks.request('chartered.actions', () => {
-            held();
-            return new Promise(() => {});
-          });
-        }),
-    );
+    await holdLock(otherTab, 'chartered.actions');
     return new PollWorld(url, otherTab, await sharedUser(url));
   }
 

@@ -8,6 +8,7 @@ import type { Poll } from '../../../../src/contract/site/polls.ts';
 import type { Path } from '../../../../src/walks/cover/generate.ts';
 import type { GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { giveSession } from '../../support/browser-session.ts';
+import { holdLock, releaseLock } from '../../support/held-lock.ts';
 import { hydrated } from '../../support/hydrated.ts';
 import { request } from '../../support/prepared-exam.ts';
 import { refuse } from '../answers.ts';
@@ -16,13 +17,6 @@ import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
 import { sharedUser } from '../visitor.ts';
 import { eventOf } from '../walk.ts';
-
-declare global {
-  interface Window {
-    /** Ends this tab's turn with the queue. */
-    releaseQueue?: () => void;
-  }
-}
 
 /** Steps that no browser can be led to, with the reason. */
 export const UNREACHABLE = {
@@ -91,17 +85,7 @@ export class QueuedActionsWorld {
 
   /** It is the other tab's turn to run the queue. */
   async takeLock(): Promise<void> {
-    await this.otherTab.evaluate(
-      () =>
-        new Promise<void>((isHeld) => {
-          void navigator.locks.request('chartered.actions', () => {
-            isHeld();
-            return new Promise<void>((release) => {
-              window.releaseQueue = release;
-            });
-          });
-        }),
-    );
+    await holdLock(this.otherTab, 'chartered.actions');
   }
 
   /** The other tab leaves the queue to this one, once this one sees it: a write reaches other processes later than a lock. */
@@ -109,7 +93,7 @@ export class QueuedActionsWorld {
     const queue = JSON.stringify(this.queues.shift() ?? []);
     await this.otherTab.evaluate((queue) => localStorage.setItem('chartered.actions', queue), queue);
     await page.waitForFunction((queue) => localStorage.getItem('chartered.actions') === queue, queue);
-    await this.otherTab.evaluate(() => window.releaseQueue?.());
+    await releaseLock(this.otherTab);
   }
 
   async kept(): Promise<QueuedAction[]> {
