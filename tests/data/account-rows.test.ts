@@ -291,8 +291,8 @@ describe('accounts', () => {
       await setExtraTimePercent(rows.queries, 'up-1', 50),
       await setExtraTimePercent(rows.queries, 'up-9', 50),
     ]).toEqual([true, false]);
-    await storeFirstTracking(rows.queries, 'up-1', '{"a":"1"}');
-    await storeFirstTracking(rows.queries, 'up-1', '{"a":"2"}');
+    await storeFirstTracking(rows.queries, 'up-1', { a: '1' });
+    await storeFirstTracking(rows.queries, 'up-1', { a: '2' });
     const stored = await findUsers(rows.queries, ['up-1', 'up-2']);
     expect(
       [...stored].map(([id, row]) => [id, row.occupation, row.extra_time_percent, row.tracking]).toSorted(),

@@ -45,7 +45,7 @@ export const login: HandlerOf<'login'> = async ({ body, headers, requester, repl
   const { session, pending } = await logIn(services, body, { ...openingOf(requester), attribution: tracking });
   await loginSucceeded(services, body.email, requester);
   if (pending) throw factorRequired(pending);
-  if (tracking) await storeFirstTracking(services.database.queries, session.user.id, JSON.stringify(tracking));
+  await storeFirstTracking(services.database.queries, session.user.id, tracking);
   rememberDevice(services, reply, body.email);
   return handOverSession(services, { requester, reply }, await withClaimedOrders(services, session));
 };

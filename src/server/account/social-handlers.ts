@@ -32,8 +32,7 @@ const socialCallback: HandlerOf<'socialCallback'> = async ({ params, headers, bo
   reply.setHeader('set-cookie', cookie);
   if (result.session) {
     reply.setHeader('set-cookie', services.devices.issueCookie(result.session.user.email));
-    const { id } = result.session.user;
-    if (tracking) await storeFirstTracking(services.database.queries, id, JSON.stringify(tracking));
+    await storeFirstTracking(services.database.queries, result.session.user.id, tracking);
   }
   return { ...result, session: result.session && handOverSession(services, { requester, reply }, result.session) };
 };

@@ -116,6 +116,6 @@ export async function completeSignIn(
     return openSession(services, transaction, user, { ...opening, attribution, factorAt: clock.now() });
   });
   await limiters.factorTries.reward(ceremony.user_id, 1);
-  if (attribution) await storeFirstTracking(database.queries, ceremony.user_id, JSON.stringify(attribution));
+  await storeFirstTracking(database.queries, ceremony.user_id, attribution);
   return session;
 }

@@ -158,9 +158,15 @@ export async function isUserUnchanged(
   return found !== undefined && found.password_hash === user.password_hash;
 }
 
-/** Stores the attribution of an account that has none: the first counts. */
-export async function storeFirstTracking(queries: Queries, id: string, tracking: string): Promise<void> {
-  await queries.updateTable('user').set({ tracking }).where('id', '=', id).where('tracking', 'is', null).execute();
+/** Stores the attribution of an account that has none, if one is named: the first counts. */
+export async function storeFirstTracking(
+  queries: Queries,
+  id: string,
+  tracking: Record<string, string> | undefined,
+): Promise<void> {
+  if (!tracking) return;
+  const stored = { tracking: JSON.stringify(tracking) };
+  await queries.updateTable('user').set(stored).where('id', '=', id).where('tracking', 'is', null).execute();
 }
 
 /** Lets nobody else who asks the same go on with a user until the transaction ends. */
