@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { giveSession, markOf, takeSession, tellTabs } from '../support/browser-session.ts';
+import { openSessionIn, takeSession, tellTabs } from '../support/browser-session.ts';
 import { type Candidate, loginToken, register } from '../support/prepared-exam.ts';
 import { perServer } from './per-server.ts';
 
@@ -9,8 +9,7 @@ export const sharedUser = perServer(register);
 /** Somebody logs in in the other tab. @returns the new token */
 export async function signInElsewhere(url: string, otherTab: Page, person: Candidate): Promise<string> {
   const token = await loginToken(url, person);
-  await giveSession(otherTab, token);
-  await tellTabs(otherTab, { type: 'opened', mark: markOf(token) });
+  await openSessionIn(otherTab, token);
   return token;
 }
 

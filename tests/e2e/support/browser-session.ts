@@ -8,12 +8,25 @@ const COOKIES = /^(__Host-)?session(-mark)?$/;
  *
  * @param tab shows a page of the site
  */
-export async function giveSession(tab: Page, token: string): Promise<void> {
-  await tab.evaluate(async (value) => {
-    const headers = { authorization: `Bearer ${value}`, 'x-session': 'none' };
-    const { ok, status } = await fetch('/api/session/cookie', { method: 'POST', headers });
-    if (!ok) throw new Error(`The session could not be given to the browser: ${status}.`);
-  }, token);
+export const giveSession = (tab: Page, token: string): Promise<void> => putIntoCookie(tab, token, null);
+
+/**
+ * The same, and the tab says so to the others, as after a login in it: at once, because a page whose call is answered in between
+ * is signed out.
+ */
+export const openSessionIn = (tab: Page, token: string): Promise<void> =>
+  putIntoCookie(tab, token, { type: 'opened', mark: markOf(token) });
+
+async function putIntoCookie(tab: Page, token: string, said: TabMessage | null): Promise<void> {
+  await tab.evaluate(
+    async ({ token, said }) => {
+      const headers = { authorization: `Bearer ${token}`, 'x-session': 'none' };
+      const { ok, status } = await fetch('/api/session/cookie', { method: 'POST', headers });
+      if (!ok) throw new Error(`The session could not be given to the browser: ${status}.`);
+      if (said) new BroadcastChannel('chartered.session').postMessage(said);
+    },
+    { token, said },
+  );
 }
 
 /** The browser has an earlier build's token in its storage, or what looks like one. */
@@ -40,11 +53,11 @@ export async function heldMark(tab: Page): Promise<string | null> {
 /** The mark of a token. */
 export const markOf = (token: string) => token.slice(0, 12);
 
-/** A tab says to the others that a session has begun, or that it has ended. */
-export async function tellTabs(
-  tab: Page,
-  message: { type: 'opened'; mark: string } | { type: 'closed' },
-): Promise<void> {
+/** What a tab says to the others: that a session has begun, or that it has ended. */
+type TabMessage = { type: 'opened'; mark: string } | { type: 'closed' };
+
+/** A tab says something to the others. */
+export async function tellTabs(tab: Page, message: TabMessage): Promise<void> {
   await tab.evaluate((said) => new BroadcastChannel('chartered.session').postMessage(said), message);
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { sessionMachine } from '../../../../machines/account/session/session.machine.ts';
 import { DEMO_PASSWORD } from '../../../../src/server/data/seed/demo-accounts.ts';
-import { giveSession, heldMark, heldToken, markOf, takeSession, tellTabs } from '../../support/browser-session.ts';
+import { giveSession, heldMark, heldToken, markOf, openSessionIn } from '../../support/browser-session.ts';
 import { newPerson } from '../../support/person.ts';
 import { poll } from '../../support/poll.ts';
 import { demoToken, request } from '../../support/prepared-exam.ts';
@@ -9,6 +9,7 @@ import { closeSignUpDialog } from '../../support/sign-up-dialog.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
+import { signOutElsewhere } from '../visitor.ts';
 
 type Account = { email: string; password: string; name: string; token: string };
 
@@ -237,8 +238,7 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       const { token } = world.account;
       const before = world.watch.count;
       await world.gate.leavingBehind(async () => {
-        await giveSession(world.otherTab, token);
-        await tellTabs(world.otherTab, { type: 'opened', mark: markOf(token) });
+        await openSessionIn(world.otherTab, token);
         await world.watch.moved(before);
       }, dropSignIns);
     },
@@ -246,8 +246,7 @@ export const sessionDrivers = defineDrivers<typeof sessionMachine, SessionWorld>
       world.account = null;
       const before = world.watch.count;
       await world.gate.leavingBehind(async () => {
-        await takeSession(world.otherTab);
-        await tellTabs(world.otherTab, { type: 'closed' });
+        await signOutElsewhere(world.otherTab);
         await world.watch.moved(before);
       });
     },

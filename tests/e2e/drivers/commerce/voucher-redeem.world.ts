@@ -6,12 +6,13 @@ import type { Path } from '../../../../src/walks/cover/generate.ts';
 import { definedGoals } from '../../../../src/walks/cover/goals.ts';
 import { explore, type Graph, type GraphEdge } from '../../../../src/walks/explore/explore.ts';
 import { model } from '../../../models/commerce/voucher-redeem.model.ts';
-import { giveSession, heldToken, markOf, takeSession, tellTabs } from '../../support/browser-session.ts';
+import { giveSession, heldToken, openSessionIn, tellTabs } from '../../support/browser-session.ts';
 import { type Candidate, loginToken, register, request } from '../../support/prepared-exam.ts';
 import { JUNIOR, newVoucher, redeemAsSomebody } from '../../support/voucher-shop.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';
 import { pathsInWorld } from '../paths-in-world.ts';
+import { signOutElsewhere } from '../visitor.ts';
 
 const SENIOR = 'javascript-senior-developer';
 
@@ -148,12 +149,8 @@ export class VoucherRedeemWorld {
   static async prepare(url: string, otherTab: Page, path: Path): Promise<VoucherRedeemWorld> {
     const kind = kindOfPath(path);
     const world = new VoucherRedeemWorld(url, otherTab, kind, await makeVoucher(url, kind), await register(url));
-    await world.holdToken(world.holder.token);
+    await giveSession(otherTab, world.holder.token);
     return world;
-  }
-
-  private async holdToken(token: string): Promise<void> {
-    await giveSession(this.otherTab, token);
   }
 
   /** What the server has of the voucher. */
@@ -169,9 +166,7 @@ export class VoucherRedeemWorld {
 
   /** The holder signs in in the other tab. */
   async signInElsewhere(): Promise<void> {
-    const token = await loginToken(this.url, this.holder);
-    await this.holdToken(token);
-    await tellTabs(this.otherTab, { type: 'opened', mark: markOf(token) });
+    await openSessionIn(this.otherTab, await loginToken(this.url, this.holder));
   }
 
   /** The other tab speaks of a session that turns out to be none. */
@@ -181,7 +176,6 @@ export class VoucherRedeemWorld {
 
   /** The holder signs out in the other tab. */
   async signOutElsewhere(): Promise<void> {
-    await takeSession(this.otherTab);
-    await tellTabs(this.otherTab, { type: 'closed' });
+    await signOutElsewhere(this.otherTab);
   }
 }

@@ -7,13 +7,14 @@ import type { Order } from '../../../../src/contract/commerce/orders.ts';
 import { isPrerendered, pageOf } from '../../../../src/contract/pages.ts';
 import type { AccessFacts } from '../../../../src/contract/site/access.ts';
 import type { Path } from '../../../../src/walks/cover/generate.ts';
-import { giveSession, holdMark, markOf, takeSession, tellTabs } from '../../support/browser-session.ts';
+import { giveSession, holdMark, markOf, openSessionIn } from '../../support/browser-session.ts';
 import { newPerson } from '../../support/person.ts';
 import { poll } from '../../support/poll.ts';
 import { demoToken, request } from '../../support/prepared-exam.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { defineDrivers } from '../define-drivers.ts';
 import { Gate } from '../gate.ts';
+import { signOutElsewhere } from '../visitor.ts';
 import { ASKED_BEFORE, type RealPage, realPage, type VisitorName } from './guards.world.ts';
 
 type Account = { token: string; email: string; name: string; ageMinutes: number };
@@ -153,7 +154,7 @@ export class GuardsWorld {
   /** Another tab signs in, so that the page asks the server whose token that is. */
   async openElsewhere(token: string): Promise<void> {
     const late = this.isAsking ? await this.gate.take('auth') : null;
-    await this.tellPage(token);
+    await openSessionIn(this.otherTab, token);
     await this.gate.arrived('auth');
     await late?.continue();
     this.token = token;
@@ -162,15 +163,9 @@ export class GuardsWorld {
 
   /** Another tab signs out. */
   async closeElsewhere(): Promise<void> {
-    await this.changing(() => this.tellPage(null));
+    await this.changing(() => signOutElsewhere(this.otherTab));
     this.token = '';
     this.isAsking = false;
-  }
-
-  private async tellPage(token: string | null): Promise<void> {
-    if (token === null) await takeSession(this.otherTab);
-    else await giveSession(this.otherTab, token);
-    await tellTabs(this.otherTab, token === null ? { type: 'closed' } : { type: 'opened', mark: markOf(token) });
   }
 
   /** The server answers whose token it is. */

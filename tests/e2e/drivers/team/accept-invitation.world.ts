@@ -3,12 +3,13 @@ import { failureOf } from '../../../../machines/shared/failure.ts';
 import { type OpenedInvitation, openedInvitationSchema } from '../../../../src/contract/team/people.ts';
 import type { Path } from '../../../../src/walks/cover/generate.ts';
 import type { Graph, GraphEdge } from '../../../../src/walks/explore/explore.ts';
-import { giveSession, heldToken, markOf, takeSession, tellTabs } from '../../support/browser-session.ts';
+import { giveSession, heldToken, openSessionIn, tellTabs } from '../../support/browser-session.ts';
 import { newPerson } from '../../support/person.ts';
 import { type Candidate, loginToken, register, request } from '../../support/prepared-exam.ts';
 import { buyTeam, inviteByMail } from '../../support/team.ts';
 import { ChartWatch } from '../chart-watch.ts';
 import { Gate } from '../gate.ts';
+import { signOutElsewhere } from '../visitor.ts';
 
 /** Transitions that cannot happen in this application, and why. */
 export const UNREACHABLE: Readonly<Record<string, string>> = {
@@ -133,12 +134,8 @@ export class AcceptInvitationWorld {
     const token = kind === 'unknown' ? 'link-of-no-mail' : await inviteByMail(url, team, newPerson().email);
     if (kind === 'used') await acceptAsSomebody(url, token);
     const world = new AcceptInvitationWorld(url, otherTab, token, team.owner.email, await register(url));
-    await world.holdToken(world.holder.token);
+    await giveSession(otherTab, world.holder.token);
     return world;
-  }
-
-  private async holdToken(token: string): Promise<void> {
-    await giveSession(this.otherTab, token);
   }
 
   /** What the server has of the invitation. */
@@ -159,9 +156,7 @@ export class AcceptInvitationWorld {
 
   /** The holder signs in in the other tab. */
   async signInElsewhere(): Promise<void> {
-    const token = await loginToken(this.url, this.holder);
-    await this.holdToken(token);
-    await tellTabs(this.otherTab, { type: 'opened', mark: markOf(token) });
+    await openSessionIn(this.otherTab, await loginToken(this.url, this.holder));
   }
 
   /** The other tab speaks of a session that turns out to be none. */
@@ -171,7 +166,6 @@ export class AcceptInvitationWorld {
 
   /** The holder signs out in the other tab. */
   async signOutElsewhere(): Promise<void> {
-    await takeSession(this.otherTab);
-    await tellTabs(this.otherTab, { type: 'closed' });
+    await signOutElsewhere(this.otherTab);
   }
 }
