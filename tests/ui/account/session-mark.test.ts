@@ -106,6 +106,13 @@ describe('the session of a browser', () => {
     expect(document.cookie).toBe('session-mark=mark-2');
   });
 
+  test('[ST-04, GU-03] that another tab has opened is taken over from the cookie, once', async () => {
+    const tab = await openTab();
+    expect(tab.adoptSession()).toBe(null);
+    answerWithCookie('mark-1');
+    expect([tab.adoptSession(), tab.currentMark(), tab.adoptSession()]).toEqual(['mark-1', 'mark-1', null]);
+  });
+
   test('[ST-04, AC-01] that was left without a connection is noted until it is ended, or another replaces it', async () => {
     const tab = await openTab();
     tab.noteLeftSession('mark-1');

@@ -48,6 +48,18 @@ test('[ST-04] a session that the server ended is over on the page, whichever cal
   session.stop();
 });
 
+test('[ST-04] a call that is refused because another tab has just signed in leads to that session, not to a guest', async () => {
+  const { session, is, reportSignedOut } = await open('token-1');
+  await is('signedIn');
+  // biome-ignore lint/suspicious/noDocumentCookie: as a server sets one
+  document.cookie = 'session-mark=token-2; path=/';
+  reportSignedOut();
+  expect(session.getSnapshot().matches('guest')).toBe(false);
+  await is('signedIn');
+  expect(session.getSnapshot().context.token).toBe('token-2');
+  session.stop();
+});
+
 test('[IN-06] what a session did before somebody follows it is given once, with the page where it was', async () => {
   const { session, is, takeEarlySteps } = await open('token-1');
   await is('signedIn');

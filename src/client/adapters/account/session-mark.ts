@@ -90,6 +90,24 @@ export function isSessionKept(): boolean {
   return markInCookie() !== null;
 }
 
+/**
+ * The session that another tab has opened, when its message has not arrived yet or the browser passes none between tabs.
+ * It is this page's from now on.
+ *
+ * @returns its mark; null when the cookie holds this page's session, or none
+ */
+export function adoptSession(): string | null {
+  const held = markInCookie();
+  if (held === null || held === mark) return null;
+  becomeSession(held);
+  return held;
+}
+
+function becomeSession(opened: string | null): void {
+  stored = null;
+  mark = opened;
+}
+
 /** Notes a session that is still to be ended on the server, because scripts cannot remove its cookie. */
 export function noteLeftSession(left: string): void {
   writeStored(LEFT_KEY, left);
@@ -110,13 +128,11 @@ export type OtherTab = { opened(mark: string): void; closed(): void };
 export function watchOtherTabs(listener: OtherTab): () => void {
   function listen(event: MessageEvent<{ type: string; mark?: string }>) {
     if (event.data.type === 'opened' && typeof event.data.mark === 'string') {
-      stored = null;
-      mark = event.data.mark;
+      becomeSession(event.data.mark);
       listener.opened(event.data.mark);
     }
     if (event.data.type === 'closed') {
-      stored = null;
-      mark = null;
+      becomeSession(null);
       listener.closed();
     }
   }

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useSyncExternalStore } from 'react';
 import type { Actor, SnapshotFrom } from 'xstate';
 import type { sessionMachine } from '../../../../machines/account/session/session.machine.ts';
-import { currentMark } from '../../adapters/account/session-mark.ts';
+import { adoptSession, currentMark } from '../../adapters/account/session-mark.ts';
 import { onSignedOut } from '../../adapters/account/signed-out.ts';
 import { releaseActors } from '../kept-actors.ts';
 import { createChart } from '../run-chart.ts';
@@ -35,7 +35,10 @@ export function startSession(): SessionActor {
   const session = createSession(token);
   // A guest's page hydrates with its own state instead of that of a second session.
   if (token === null) guestSnapshot ??= session.getSnapshot();
-  onSignedOut(() => session.send({ type: 'session.refused' }));
+  onSignedOut(() => {
+    const opened = adoptSession();
+    session.send(opened === null ? { type: 'session.refused' } : { type: 'session.openedElsewhere', token: opened });
+  });
   let userId: string | null = null;
   session.subscribe((snapshot) => {
     earlySteps?.push([snapshot, location.pathname]);
