@@ -66,10 +66,17 @@ const withMocks = globSync('tests/**/*.test.ts', { cwd: root }).filter((file) =>
 /** What reaches components of pages (TSX) or modules that Vite makes for the workshop: they go through Vite. */
 const withVite = [
   'tests/**/*.test.tsx',
+  'tests/ui/**/*.test.ts',
   'tests/workshop/{diff,evidence,exports,messages,path-steps,registry,requirements,told-evidence,trigger-words}.test.ts',
 ];
-/** What opens pages in a made-up window: each file has modules of its own, as each page has. */
-const withWindow = ['tests/ui/**/*.test.{ts,tsx}', 'tests/machines/shared/recording.test.ts'];
+/** What opens pages in a made-up window, or replaces modules: each file has modules of its own, as each page has. */
+const ownModules = /@vitest-environment|resetModules|vi\.(?:do)?[mM]ock\(|openApp|opened-app|stubBrowser|await import\(/;
+const withWindow = [
+  ...globSync('tests/ui/**/*.test.{ts,tsx}', { cwd: root }).filter((file) =>
+    ownModules.test(readFileSync(join(root, file), 'utf8')),
+  ),
+  'tests/machines/shared/recording.test.ts',
+];
 /** Of these, what needs a database. */
 const withPagesAndDatabases = ['tests/api/commerce/price-charged.test.ts'];
 
