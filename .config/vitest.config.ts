@@ -69,8 +69,9 @@ const withVite = [
   'tests/ui/**/*.test.ts',
   'tests/workshop/{diff,evidence,exports,messages,path-steps,registry,requirements,told-evidence,trigger-words}.test.ts',
 ];
-/** What opens pages in a made-up window, or replaces modules: each file has modules of its own, as each page has. */
-const ownModules = /@vitest-environment|resetModules|vi\.(?:do)?[mM]ock\(|openApp|opened-app|stubBrowser|await import\(/;
+/** What opens or renders whole pages, replaces modules or stops the clock: each file has modules of its own, as each page has. */
+const ownModules =
+  /@vitest-environment|resetModules|vi\.(?:do)?[mM]ock\(|openApp|opened-app|rendered-page|stubBrowser|useFakeTimers|await import\(/;
 const withWindow = [
   ...globSync('tests/ui/**/*.test.{ts,tsx}', { cwd: root }).filter((file) =>
     ownModules.test(readFileSync(join(root, file), 'utf8')),

@@ -130,6 +130,7 @@ describe('[RT-16, VA-02] the page to sign up', () => {
   test.each([
     ['/checkout/vuejs-exam?quantity=2', 'Then continue to the payment.'],
     ['/vuejs/free-weekend/success', 'Then join the free weekend.'],
+    ['/voucher/VUE-1', 'Then redeem your voucher.'],
     ['/team/invitation/token-1', 'Then join the team that has invited you.'],
     ['/vuejs/dashboard?start=trial', 'Then take a trial exam: free, timed, with an instant result.'],
   ])('[GU-08] keeps where one wanted to go through both forms: %s', async (path, lead) => {
@@ -141,6 +142,20 @@ describe('[RT-16, VA-02] the page to sign up', () => {
     ]);
     const login = await open(`/vuejs/login?${redirect}`);
     expect(login.main().at(-1)).toBe(`New here? [Create an account](/vuejs/register?${redirect})`);
+  });
+
+  test.each([
+    ['chartered.pending-voucher', 'VUE-1', 'Then redeem your voucher.'],
+    // Half of a surrogate pair, which no address can hold.
+    ['chartered.pending-voucher', 'VUE-\ud800', 'Then redeem your voucher.'],
+    ['chartered.pending-invitation', 'token-1', 'Then join the team that has invited you.'],
+  ])('[UI-05, GU-09] says what waits for who signs up: %s %o', async (key, value, lead) => {
+    localStorage.setItem(key, value);
+    expect((await open('/vuejs/register')).main()[1]).toBe(lead);
+    // What the visitor asked for since comes first.
+    expect((await open('/vuejs/register?redirect=/checkout/vuejs-exam')).main()[1]).toBe(
+      'Then continue to the payment.',
+    );
   });
 
   test('[GU-01] [LI-03] a form that takes longer than the cookie lives leads on all the same', async () => {

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { keepFlashForSession, signUpFlash } from '../../../adapters/site/flash.ts';
+import { pendingPath } from '../../../flows/account/pending-path.ts';
 import { useIntent } from '../../../flows/account/use-intent.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
-import { useQueryValue } from '../../../flows/site/use-in-browser.ts';
+import { useInBrowser, useQueryValue } from '../../../flows/site/use-in-browser.ts';
 import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { AuthLayout } from '../../../ui/layout/auth-layout.tsx';
 import { AuthAside } from './auth-aside.tsx';
@@ -10,12 +11,13 @@ import { RegisterForm } from './register-form.tsx';
 import { SocialLinks } from './social-links.tsx';
 import { VoucherReason } from './voucher-reason.tsx';
 
-/** What comes after the sign-up. */
-function leadOf(intent: string | null): string {
-  if (intent?.startsWith('/checkout/success')) return 'Then confirm your email to open what you bought.';
-  if (intent?.startsWith('/checkout/')) return 'Then continue to the payment.';
-  if (intent?.includes('/free-weekend')) return 'Then join the free weekend.';
-  if (intent?.startsWith('/team/invitation/')) return 'Then join the team that has invited you.';
+/** What comes after the sign-up. @param to the path that opens then */
+function leadOf(to: string | null): string {
+  if (to?.startsWith('/checkout/success')) return 'Then confirm your email to open what you bought.';
+  if (to?.startsWith('/checkout/')) return 'Then continue to the payment.';
+  if (to?.includes('/free-weekend')) return 'Then join the free weekend.';
+  if (to?.startsWith('/voucher/')) return 'Then redeem your voucher.';
+  if (to?.startsWith('/team/invitation/')) return 'Then join the team that has invited you.';
   return 'Then take a trial exam: free, timed, with an instant result.';
 }
 
@@ -29,13 +31,14 @@ export function RegisterPage() {
     return () => keepFlashForSession(null);
   }, [tech]);
   const intent = useIntent();
+  const waiting = useInBrowser(pendingPath, () => null);
   const known = { ...(email === '' ? {} : { email }), ...(intent === null ? {} : { redirect: intent }) };
   const query = String(new URLSearchParams(known));
   return (
     <AuthLayout
       logoUrl="/"
       title="Create your account"
-      lead={leadOf(intent)}
+      lead={leadOf(intent ?? waiting)}
       aside={<AuthAside />}
       footer={
         <>
