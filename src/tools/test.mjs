@@ -19,13 +19,13 @@ if (options.kind === 'wrong') {
   console.error(options.sentence);
   process.exit(64); // EX_USAGE of sysexits.h
 }
-const { tier, shard, since } = options;
+const { tier, shard, since, all } = options;
 
 // Every process of a run, servers too, loads what another has compiled.
 process.env.NODE_COMPILE_CACHE ??= join(ROOT, '.cache/compiled');
 process.env.TEST_TIER = tier === 'full' ? 'full' : 'first';
 // What a change affects is run on whatever day.
-if (tier === 'changed') process.env.TEST_FILES = 'all';
+if (all || tier === 'changed') process.env.TEST_FILES = 'all';
 // Chooses what a run draws: walks, charts for the mutation gate. Another draw each day; a run is repeated with the seed that it prints.
 process.env.TEST_SEED ??= String(Math.floor(Date.now() / 86_400_000));
 

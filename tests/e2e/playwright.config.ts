@@ -1,8 +1,11 @@
+import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Project } from '@playwright/test';
+import { isFullInParts, walksSeed } from '../paths/browser/walk-share.ts';
 import { browserLaunchOptions } from '../support/browser.ts';
 import type { DatabaseKind } from '../support/databases.ts';
 import type { TranslatorStart } from '../support/translator.ts';
+import { fullTierTests } from './full-tier.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -26,6 +29,15 @@ const long = LONG.map((name) => `**/${name}.spec.ts`);
 const FIRST_TIER = /@first|@over-network|site\/axe\.spec|site\/route-contract\.spec/;
 
 const isFirstTier = process.env.TEST_TIER === 'first';
+const files = ['**/*.spec.ts', '**/*.walk.ts'];
+
+/** What this run takes; null for all. */
+function testsOfRun(): RegExp | null {
+  if (isFirstTier) return FIRST_TIER;
+  const all = globSync(files, { cwd: import.meta.dirname }).map((file) => file.replaceAll('\\', '/'));
+  return isFullInParts ? fullTierTests(all, walksSeed()) : null;
+}
+const grep = testsOfRun();
 
 /** The stories of buying and of teams, once more on the other database. */
 const onPostgres: Project<object, { database: DatabaseKind }> = {
@@ -53,13 +65,13 @@ const translated: Project<{ translator: TranslatorStart | null }, object> = {
 
 export default defineConfig<{ translator: TranslatorStart | null }, { database: DatabaseKind }>({
   testDir: '.',
-  testMatch: ['**/*.spec.ts', '**/*.walk.ts'],
+  testMatch: files,
   outputDir: `${root}.reports/playwright`,
   fullyParallel: false,
   // Two cores are half idle with two: browsers and servers wait for each other.
   workers: 3,
   retries: 0,
-  ...(isFirstTier ? { grep: FIRST_TIER } : {}),
+  ...(grep ? { grep } : {}),
   // A limit ends what hangs; a shared machine may be several times slower than a quiet one.
   timeout: 120_000,
   forbidOnly: Boolean(process.env.CI),

@@ -30,6 +30,7 @@ describe('arguments of npm test', () => {
     [['--shard=5/4'], /^--shard takes an index and a count, such as 1\/4 \(it is "5\/4"\)\.\nUsage: npm test/],
     [['--shard=0/4'], /^--shard takes an index and a count/],
     [['--full', '--since=main'], /^npm run test:full does not take "--since=main"/],
+    [['--all'], /^npm test does not take "--all"/],
     [['--changed', '--since=-x'], /^"-x" is no revision\./],
     [['--changed', '--shard=1/4'], /^npm run test:changed does not take "--shard=1\/4"/],
   ])('%j is refused with a sentence', async (args, sentence) => {
