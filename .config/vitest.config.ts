@@ -69,9 +69,8 @@ const withVite = [
   'tests/ui/**/*.test.ts',
   'tests/workshop/{diff,evidence,exports,messages,path-steps,registry,requirements,told-evidence,trigger-words}.test.ts',
 ];
-/** What opens or renders whole pages, replaces modules or stops the clock: each file has modules of its own, as each page has. */
-const ownModules =
-  /@vitest-environment|resetModules|vi\.(?:do)?[mM]ock\(|openApp|opened-app|rendered-page|stubBrowser|useFakeTimers|await import\(/;
+/** What opens or renders pages, replaces modules or stops the clock: each file has modules of its own, as each page has. */
+const ownModules = /@vitest-environment|resetModules|vi\.(?:do)?[mM]ock\(|openApp|support\/site\/|useFakeTimers|await import\(/;
 const withWindow = [
   ...globSync('tests/ui/**/*.test.{ts,tsx}', { cwd: root }).filter((file) =>
     ownModules.test(readFileSync(join(root, file), 'utf8')),

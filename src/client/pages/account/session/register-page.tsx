@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { pendingVoucher } from '../../../adapters/commerce/pending-voucher.ts';
 import { keepFlashForSession, signUpFlash } from '../../../adapters/site/flash.ts';
-import { pendingPath } from '../../../flows/account/pending-path.ts';
 import { useIntent } from '../../../flows/account/use-intent.ts';
 import { useTech } from '../../../flows/site/page-hooks.ts';
 import { useInBrowser, useQueryValue } from '../../../flows/site/use-in-browser.ts';
@@ -31,14 +31,14 @@ export function RegisterPage() {
     return () => keepFlashForSession(null);
   }, [tech]);
   const intent = useIntent();
-  const waiting = useInBrowser(pendingPath, () => null);
+  const hasVoucher = useInBrowser(pendingVoucher, () => null) !== null;
   const known = { ...(email === '' ? {} : { email }), ...(intent === null ? {} : { redirect: intent }) };
   const query = String(new URLSearchParams(known));
   return (
     <AuthLayout
       logoUrl="/"
       title="Create your account"
-      lead={leadOf(intent ?? waiting)}
+      lead={leadOf(intent ?? (hasVoucher ? '/voucher/' : null))}
       aside={<AuthAside />}
       footer={
         <>
