@@ -6,7 +6,7 @@ export const TEST_COMMANDS = { first: 'npm test', full: 'npm run test:full', cha
 const WHAT = {
   first:
     'Sets up what is missing and runs the first tier: checks, unit and API tests, paths, walks, and one browser story per area.',
-  full: 'Sets up what is missing and runs the first tier, faults, hostile programs, proofs, translated walks, browser specs and other browsers. Of what has many variants it takes a part, by TEST_SEED; --all takes everything.',
+  full: 'Sets up what is missing and runs the first tier, faults, hostile programs, proofs, translated walks, browser specs and other browsers. Of what has many variants it takes a part, by TEST_SEED; --all takes all but a part of the walks over the network.',
   changed: 'Runs the checks, and the tests that the changes since a revision can affect.',
 };
 

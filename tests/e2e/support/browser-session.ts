@@ -12,7 +12,7 @@ export const giveSession = (tab: Page, token: string): Promise<void> => putIntoC
 
 /**
  * The same, and the tab says so to the others, as after a login in it: at once, because a page whose call is answered in between
- * is signed out.
+ * finds the session by itself, and is told of it once more.
  */
 export const openSessionIn = (tab: Page, token: string): Promise<void> =>
   putIntoCookie(tab, token, { type: 'opened', mark: markOf(token) });

@@ -2,13 +2,13 @@ import type { Path } from '../../../src/walks/cover/generate.ts';
 
 /**
  * Shares into which the paths of each chart that is walked in process are dealt. `npm run test:full` walks one of them over the network, of
- * half of the charts: one path in six.
+ * half of the charts: one path in six. With `--all` it is one in three, of all charts.
  */
 export const SHARES = 3;
 
 /**
- * Whether `npm run test:full` leaves parts of what it repeats in many variants to its next run. With `--all`, as each night, it
- * leaves out nothing, and neither does a file that is run by hand.
+ * Whether `npm run test:full` leaves parts of what it repeats in many variants to its next run; not with
+ * `--all`, as each night, and not where a file is run by hand.
  */
 export const isFullInParts = process.env.TEST_TIER === 'full' && process.env.TEST_FILES !== 'all';
 
