@@ -15,14 +15,13 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 process.env.TZ = 'UTC';
 
 /**
- * What `npm test` leaves to `npm run test:full`: faults, hostile programs, proofs of the content, and what takes long. Small
+ * What `npm test` leaves to `npm run test:full`: faults, hostile programs, and what takes long. Small
  * examples of each stay, so that a break is noticed early. A file that is run by hand runs whatever the tier.
  */
 const inFullTier = [
   'tests/faults/!(killed-once).test.ts',
   'tests/grading/hostile/hostile.test.ts',
   'tests/grading/preview-flood.test.ts',
-  'tests/content/proofs.test.ts',
   // Compares times of calls: what runs beside it on the machine decides, too.
   'tests/api/account/enumeration.test.ts',
   'tests/api/account/large-export.test.ts',
