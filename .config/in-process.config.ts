@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -7,6 +7,7 @@ import { LongestFirst } from './longest-first.ts';
 import { WriteSuiteReport } from './suite-report.ts';
 import { browserLaunchOptions } from '../tests/support/browser.ts';
 import type { Translations } from '../tests/in-process/register-walk.ts';
+import { isFullInParts, isTurn, walksSeed } from '../tests/paths/browser/walk-share.ts';
 import { walkCommands } from '../tests/in-process/site/commands.ts';
 import { walkedSite } from '../tests/in-process/site/site-plugin.ts';
 
@@ -22,6 +23,11 @@ const overNetwork = globSync('tests/e2e/paths/**/*.walk.ts', { cwd: root }).filt
 /** Which walks a translator works in: all in the full tier, and in those alone where `WALKS=translated` asks for it. */
 const translations: Translations =
   process.env.WALKS === 'translated' ? 'only' : process.env.TEST_TIER === 'full' ? 'all' : 'some';
+
+/** Charts that this run of the full tier walks without the translator, too: half of them, the others in the next run. Null for all. */
+const charts = globSync('tests/e2e/paths/**/*.walk.ts', { cwd: root }).map((file) => basename(file, '.walk.ts'));
+const seed = isFullInParts ? walksSeed() : undefined;
+const untranslated = seed === undefined ? null : charts.toSorted().filter((_, at) => isTurn(at, 2, seed));
 
 /** Charts with a view, walked in the page itself. */
 export default defineConfig({
@@ -54,7 +60,7 @@ export default defineConfig({
     // A shard may have no file.
     passWithNoTests: true,
     setupFiles: ['tests/in-process/node/globals.ts'],
-    provide: { translations },
+    provide: { translations, untranslated },
     isolate: false,
     // One more than the smallest machine has cores: many steps wait for a moment of the page's own.
     maxWorkers: 3,

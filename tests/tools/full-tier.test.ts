@@ -7,15 +7,28 @@ const FILES = [
   'site/axe.spec.ts',
   'paths/site/poll.walk.ts',
   'site/a-blog.spec.ts',
+  'paths/exam/lease.walk.ts',
 ];
 
 describe('the part of the browser tests that the full tier runs', () => {
   const isTaken = (test: string, seed: number) => fullTierTests(FILES, seed)?.test(test) ?? true;
 
-  test('two runs that follow each other take every file, each about half', () => {
-    for (const file of ['site/blog.spec.ts', 'site/axe.spec.ts', 'paths/site/poll.walk.ts', 'site/a-blog.spec.ts']) {
-      const taken = [20_786, 20_787].map((seed) => isTaken(`short ${file} a title`, seed));
-      expect(taken.toSorted(), file).toEqual([false, true]);
+  test.each([
+    ['two', 'walk', ['paths/site/poll.walk.ts', 'paths/exam/lease.walk.ts']],
+    ['three', 'spec', ['site/blog.spec.ts', 'site/axe.spec.ts', 'site/a-blog.spec.ts']],
+  ])('%s runs that follow each other take every %s once', (parts, _kind, files) => {
+    const seeds = parts === 'two' ? [20_786, 20_787] : [20_786, 20_787, 20_788];
+    for (const file of files) {
+      expect(
+        seeds.filter((seed) => isTaken(`short ${file} a title`, seed)),
+        file,
+      ).toHaveLength(1);
+    }
+    for (const seed of seeds) {
+      expect(
+        files.filter((file) => isTaken(`short ${file} a title`, seed)),
+        String(seed),
+      ).toHaveLength(1);
     }
   });
 

@@ -104,6 +104,8 @@ test('[EX-15] a dispute whose reply is lost is shown as open', async ({ page, se
   const { id } = await takenExam(server.url, candidate, { certification: 'javascript-junior-developer' });
   await holdSession(page, candidate.token);
   await page.goto(`/javascript/exam/${id}/done`);
+  // The answers push the button down when they appear.
+  await expect(page.getByRole('heading', { name: 'Your answers' })).toBeVisible();
   await page.getByRole('button', { name: 'Dispute this result' }).click();
   await page.getByRole('main').getByRole('checkbox').first().check();
   await page.getByRole('textbox', { name: /^Reason/ }).fill('The key of the first exercise is wrong.');

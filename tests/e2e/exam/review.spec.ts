@@ -32,6 +32,8 @@ async function disputedExam(
   });
   await holdSession(page, candidate.token);
   await page.goto(`/javascript/exam/${id}/done`);
+  // The answers push the button down when they appear.
+  await expect(page.getByRole('heading', { name: 'Your answers' })).toBeVisible();
   await page.getByRole('button', { name: 'Dispute this result' }).click();
   await page.waitForURL('**/dispute');
   // Too short a reason is refused at its field and kept.

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { needsFinder } from '../../../src/tools/test-run/import-graph.ts';
-import { isDrawn } from '../../support/run/tier.ts';
+import { isDrawn, isDrawnInFull } from '../../support/run/tier.ts';
 import { chartFiles } from './chart-files.ts';
 import type { Judged } from './judge-copy.ts';
 import { type Edit, WAYS } from './ways-to-break.ts';
@@ -24,8 +24,8 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CHART = 'attempt';
 const JUDGE = 'tests/paths/verdict-cache/judge-copy.ts';
 
-/** `npm test` tries two of them, others each day. */
-const ways = WAYS.filter((_, at) => isDrawn(at, 10));
+/** `npm test` tries two of them, others each day; `npm run test:full` five. */
+const ways = WAYS.filter((_, at) => isDrawn(at, 10) && isDrawnInFull(at, 4));
 
 let copy: string;
 let warm: Map<string, string>;
