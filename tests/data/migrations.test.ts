@@ -281,6 +281,49 @@ describeOnBoth('migrations', (kind) => {
     await fresh.remove();
   });
 
+  test('[TM-09] people whose letters have no accent to drop are found and sorted by plain ones from now on', async () => {
+    const fresh = await emptyDatabase(kind);
+    const options = { ...fresh, poolSize: 1 };
+    const old = await openDatabase({ ...options, migrateTo: '0049-builds' });
+    for (const [id, first, last] of [
+      ['lukasz', 'Łukasz', 'Żółć'],
+      ['ada', 'Ada', 'King'],
+    ] as const) {
+      await sql`insert into "user" (id, email, first_name, last_name, share_permission, created_at)
+        values (${id}, ${`${id}@example.com`}, ${first}, ${last}, 0, 1)`.execute(old.queries);
+      await sql`insert into person_token (token, user_id) values (${`old-${id}`}, ${id})`.execute(old.queries);
+    }
+    await sql`insert into team (id, uuid, name, state, onboarding, created_at, version)
+      values ('team', 'uuid', 'Team', 'active', 'complete', 1, 0)`.execute(old.queries);
+    for (const [id, user, first, key] of [
+      ['joined', 'lukasz', '', 'łukasz żółc'],
+      ['invited', null, 'Ðóra', 'ðora'],
+      ['other', 'ada', '', 'kept'],
+    ] as const) {
+      await sql`insert into membership (id, team_id, user_id, email, first_name, last_name, role, state, version, name_key)
+        values (${id}, 'team', ${user}, ${`${id}@example.com`}, ${first}, '', 'member', 'joined', 0, ${key})`.execute(
+        old.queries,
+      );
+    }
+    await old.close();
+
+    const database = await openDatabase(options);
+    const { queries } = database;
+    const tokens = await queries.selectFrom('person_token').select(['user_id', 'token']).orderBy('token').execute();
+    expect(tokens.filter(({ user_id }) => user_id === 'lukasz').map(({ token }) => token)).toEqual([
+      ...['example.com', 'lukasz', 'lukasz@example.com', 'zolc'],
+    ]);
+    // Nothing about plain letters has changed.
+    expect(tokens.filter(({ user_id }) => user_id === 'ada').map(({ token }) => token)).toEqual(['old-ada']);
+    expect(await queries.selectFrom('membership').select(['id', 'name_key']).orderBy('id').execute()).toEqual([
+      { id: 'invited', name_key: 'dora' },
+      { id: 'joined', name_key: 'lukasz zolc' },
+      { id: 'other', name_key: 'kept' },
+    ]);
+    await database.close();
+    await fresh.remove();
+  });
+
   test('[TM-01] [TM-07] who bought for several people before owns a team with the vouchers as seats', async () => {
     const fresh = await emptyDatabase(kind);
     const options = { ...fresh, poolSize: 1 };

@@ -36,6 +36,7 @@ import { invitationForwarding } from './migrations/0044-invitation-forwarding.ts
 import { attribution } from './migrations/0045-attribution.ts';
 import { latinNames } from './migrations/0046-latin-names.ts';
 import { builds } from './migrations/0049-builds.ts';
+import { nameKeys } from './migrations/0050-name-keys.ts';
 import { foundation } from './migrations/early/0001-foundation.ts';
 import { rateLimit } from './migrations/early/0002-rate-limit.ts';
 import { accounts } from './migrations/early/0003-accounts.ts';
@@ -125,6 +126,7 @@ function migrations(kind: Database['kind']): Record<string, Migration> {
     '0045-attribution': attribution(kind),
     '0046-latin-names': latinNames(),
     '0049-builds': builds(kind),
+    '0050-name-keys': nameKeys(kind),
   };
 }
 

@@ -84,6 +84,7 @@ test('[UI-07] a link opens in the same tab on Vue.js pages and those of its area
   expect(opensNewTab(banner(), '/vuejs')).toBe(false);
   expect(opensNewTab(banner(), '/vuejs/free-weekend')).toBe(false);
   expect(opensNewTab(banner(), '/vuejsx')).toBe(true);
+  expect(opensNewTab(banner(), '/blog/vuejs')).toBe(true);
   expect(opensNewTab(banner({}, 'home'), '/')).toBe(true);
   for (const area of ['javascript', 'react', 'angular', 'nuxt'] as const) {
     expect(opensNewTab(banner({}, area), `/${area}`)).toBe(false);

@@ -157,6 +157,69 @@ describe('settings', () => {
     expect(readSettings({ [name]: value })).toEqual({ problems: [`${name} ${what} (it is "${value}").`] });
   });
 
+  const SMALLEST = { whole: 0, positive: 1 } as const;
+  test.each([
+    ['PORT', SMALLEST.whole, 65_535],
+    ['DATABASE_POOL', SMALLEST.positive, 200],
+    ['TRUSTED_PROXIES', SMALLEST.whole, 10],
+    ['RATE_LIMIT_FACTOR', SMALLEST.positive, 1_000_000],
+    ['NETWORK_COST_PER_MINUTE', 1000, 1_000_000_000],
+    ['GUEST_ORDERS_PER_HOUR', SMALLEST.positive, 1_000_000],
+    ['COUPON_TRIES_PER_HOUR', SMALLEST.positive, 1_000_000],
+    ['IMAGE_CACHE_MB', SMALLEST.whole, 100_000],
+    ['TRIALS_PER_DAY', SMALLEST.positive, 1_000_000],
+    ['SESSION_DAYS', SMALLEST.positive, 365],
+    ['STAFF_SESSION_HOURS', SMALLEST.positive, 8760],
+    ['STAFF_IDLE_MINUTES', 5, 525_600],
+    ['OUTAGE_GRACE_MINUTES', SMALLEST.whole, 10_080],
+    ['STOP_DELAY_SECONDS', SMALLEST.whole, 60],
+    ['HEADERS_TIMEOUT_SECONDS', SMALLEST.positive, 300],
+    ['REQUEST_TIMEOUT_SECONDS', SMALLEST.positive, 3600],
+    ['MAX_CONNECTIONS', SMALLEST.positive, 1_000_000],
+    ['CHART_TRAFFIC_DAYS', SMALLEST.whole, 3650],
+    ['PARTNERO_COOKIE_MAX_AGE', 60, 34_560_000],
+    ['REFUND_DAYS', SMALLEST.whole, 365],
+    ['VOUCHER_VALID_MONTHS', SMALLEST.positive, 120],
+    ['UNPAID_ORDER_DAYS', 31, 3650],
+    ['RETAKE_COOLDOWN_DAYS', SMALLEST.whole, 365],
+    ['INVOICE_RETENTION_YEARS', SMALLEST.positive, 30],
+  ])('[IN-08] %s goes from %i to %i', (name, lowest, highest) => {
+    for (const value of [lowest, highest]) {
+      expect(readSettings({ [name]: String(value) }), String(value)).toHaveProperty('settings');
+    }
+    for (const value of [lowest - 1, highest + 1]) {
+      expect(readSettings({ [name]: String(value) }), String(value)).toEqual({
+        problems: [`${name} must be a whole number from ${lowest} to ${highest} (it is "${value}").`],
+      });
+    }
+  });
+
+  test.each([
+    [
+      'STRIPE_SECRET_KEY',
+      'must be a secret key of Stripe: sk_live_… or rk_live_….',
+      ['pk_live_12345678', 'sk_live_1234567', 'xsk_live_12345678', 'sk_live_1234 5678'],
+    ],
+    [
+      'STRIPE_WEBHOOK_SECRET',
+      'must be the signing secret of a Stripe endpoint: whsec_….',
+      ['sk_live_12345678', 'whsec_1234567', 'xwhsec_12345678', 'whsec_1234 5678'],
+    ],
+    ['GITHUB_CLIENT_SECRET', 'must be without spaces.', ['two words']],
+    [
+      'MAIL_WEBHOOK_SECRET',
+      'must be the signing secret of the webhook: whsec_ and base64.',
+      ['whsec_short', `xwhsec_${'a'.repeat(32)}`],
+    ],
+  ])('%s that was copied wrongly is refused, and never repeated', (name, what, values) => {
+    for (const value of values) {
+      const outcome = readSettings({ [name]: value });
+      const problems = 'problems' in outcome ? outcome.problems : [];
+      expect(problems, value).toContain(`${name} ${what}`);
+      expect(problems.join(' '), value).not.toContain(value);
+    }
+  });
+
   test.each(['mysql://user:secret@host/db', 'postgres//user:secret@host/db', 'postgres://user:secret@host:99999/db'])(
     'DATABASE_URL=%s is refused without repeating its password',
     (value) => {

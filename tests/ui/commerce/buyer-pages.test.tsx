@@ -606,6 +606,10 @@ describe('the desk of offers', () => {
   });
 
   test('[CO-12, UI-07] a banner is seen with the time left, as who is chosen and in the mode of its frame', async () => {
+    // Nothing has a size in this window: it is told of each element once.
+    vi.stubGlobal('ResizeObserver', function sizesOnce(tell: () => void) {
+      return { observe: tell, disconnect: () => undefined };
+    });
     const documents = new Map<HTMLIFrameElement, Document>();
     vi.spyOn(HTMLIFrameElement.prototype, 'contentDocument', 'get').mockImplementation(function (
       this: HTMLIFrameElement,
@@ -619,6 +623,8 @@ describe('the desk of offers', () => {
     expect(frames().map((one) => one?.documentElement.className.split(' ').at(-1))).toEqual([
       ...['light', 'dark', 'light', 'dark'],
     ]);
+    const widths = [...document.querySelectorAll('iframe')].map(({ style }) => style.width);
+    expect(widths).toEqual(['1280px', '1280px', '375px', '375px']);
     const text = () => frames().map((one) => one?.body.textContent?.replaceAll(/\s+/g, ' '));
     for (const shown of text()) expect(shown).toMatch(/Title.*Until 4 Jan, 13:00 UTC01d01h00m/);
     await press('Signed in');
@@ -631,6 +637,7 @@ describe('the desk of offers', () => {
     await previewed({}, false, NOON + 90_000_000);
     for (const shown of text()) expect(shown).not.toContain('Until');
     vi.restoreAllMocks();
+    vi.unstubAllGlobals();
   });
 });
 

@@ -695,7 +695,7 @@ describe('an order that is not complete', () => {
   });
 
   test('[CO-07] whose card was released says why, and leads to the global price', async () => {
-    const problem = 'Your card is from France, where the price is another one.';
+    const problem = "Your card was issued in another country (France), where this price doesn't apply.";
     const basket = { ...status.basket, region: 'IN' };
     const words = readingOf(await show(<ClosedOrder {...props({ state: 'cancelled', problem, basket })} />));
     expect(words.slice(0, 4)).toEqual([

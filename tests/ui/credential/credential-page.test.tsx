@@ -49,6 +49,16 @@ async function open(credential: OpenedCredential, user: User | null = null, addr
 const between = (lines: string[], from: string, to: string) => lines.slice(lines.indexOf(from), lines.indexOf(to));
 const DATES = ['Issued: 28 November 2026', `Credential ID: ${valid.id}`];
 
+test('[VC-04] a name of a script whose letters join is not set closer', async () => {
+  const isCloser = async (holder_name: string) => {
+    const { place } = await open({ ...valid, holder_name });
+    return place.querySelector('h1')?.className.includes('tracking-');
+  };
+  expect(await isCloser('Łukasz Żółć')).toBe(true);
+  expect(await isCloser('محمد الأحمد')).toBe(false);
+  expect(await isCloser('अनुष्का शर्मा')).toBe(false);
+});
+
 describe('[VC-04, VC-05] the page of a credential', () => {
   test.each<[string, OpenedCredential, string[], string[]]>([
     ['that is valid', valid, ['This certifies that', '# Ada Lovelace'], DATES],

@@ -77,6 +77,23 @@ test.each([-3_600_000, 0, 90_000])(
   },
 );
 
+test.each([
+  ['the tab is looked at again', 'visibilitychange', false, true],
+  ['the window has the focus again', 'focus', false, true],
+  ['another tab is looked at', 'visibilitychange', true, false],
+])('[EX-05] when %s, the clock of an exam asks the server again: %s', async (_, event, hidden, isAsked) => {
+  const { happen } = openWindow();
+  const { wiredExamClock } = await import('../../../src/client/flows/exam/exam-clock.wire.ts');
+  const { clockInstant, observeServerTime } = await import('../../../src/client/adapters/server-clock.ts');
+  observeServerTime({ serverTime: NOW }, clockInstant());
+  const { heard, end } = listenTo(effectOf(wiredExamClock, 'ticker'));
+  heard.length = 0;
+  happen(event, hidden);
+  const tick = { type: 'clock.ticked', now: NOW };
+  expect(heard).toEqual(isAsked ? [{ type: 'clock.doubted' }, tick] : [tick]);
+  end();
+});
+
 /** What the chart asks for, and the call that the server gets. */
 test.each([
   ['[EX-18]', 'loadExam', { examId: 'e' }, 'GET /api/exams/e', undefined, {}],

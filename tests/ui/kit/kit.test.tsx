@@ -242,6 +242,10 @@ describe('displays', () => {
     ['Ada Augusta King', 'AK'],
     ['  Zoë  Young ', 'ZY'],
     ['😀 Smile', '😀S'],
+    // Side by side the two letters would be the word for "what".
+    ['محمد الأحمد', 'م\u200Cا'],
+    ['דוד כהן', 'דכ'],
+    ['李小龍', '李'],
     ['', ''],
   ])('of “%s” stand the initials %s', async (name, initials) => {
     const place = await show(<Avatar name={name} isNamed />);

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { cx } from '../cx.ts';
 import { Image } from './image.tsx';
 
+/** Two letters; those that would join into another word, as in Arabic, stand apart by a zero-width non-joiner. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   return [words[0], words.length > 1 ? words.at(-1) : undefined]
     .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
+    .join(/\p{Script=Arabic}/u.test(name) ? '\u200C' : '')
     .toUpperCase();
 }
 

@@ -32,7 +32,7 @@ export function judgeCard(
 
 /** Why a card was released, in words for the buyer. */
 const releasedBecause = (country: string | null): string =>
-  `Your card is from ${country === null ? 'another country' : (countryName(country) ?? country)}, where the price is another one. It was released, and nothing was charged. You can order at the global price.`;
+  `Your card was issued in another country${country === null ? '' : ` (${countryName(country) ?? country})`}, where this price doesn't apply. The payment was released, so nothing was charged. You can order at the global price.`;
 
 /**
  * Charges an authorized card, or releases it: one from a country with a higher price pays for nothing. An order that is over is not charged either. A

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { countryName } from '../../../contract/commerce/countries.ts';
 import type { OfferData } from '../../../contract/commerce/offer-data.ts';
 import type { IncomeLevel } from '../../../contract/commerce/prices.ts';
@@ -27,8 +28,8 @@ async function loadLookup(): Promise<Lookup> {
  * @returns ISO 3166-1 alpha-2, or null when nothing is known.
  */
 export async function suggestCountry(network: string, fromProxy: string | null): Promise<string | null> {
-  const code = fromProxy ?? (/^\d+\.\d+\.\d+\.\d+$/.test(network) ? await lookUp(network) : null);
-  return code !== null && /^[A-Z]{2}$/.test(code) && countryName(code) !== null ? code : null;
+  const code = fromProxy ?? (isIPv4(network) ? await lookUp(network) : null);
+  return code !== null && countryName(code) !== null ? code : null;
 }
 
 async function lookUp(address: string): Promise<string | null> {

@@ -9,12 +9,24 @@ const MAX_TOKENS = 40;
 /** Maximum search words. */
 const MAX_WORDS = 6;
 
-/** Case and accents are ignored. */
+/** Letters that Unicode takes apart no further, by what people type who have no key for them; and signs that look alike. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ...{ ł: 'l', đ: 'd', ð: 'd', ø: 'o', þ: 'th', æ: 'ae', œ: 'oe', ß: 'ss', ħ: 'h', ı: 'i', ŋ: 'n', ŧ: 't' },
+  ...{ '’': "'", '‘': "'", ʼ: "'", '`': "'", '´': "'", '‐': '-', '‑': '-', '‒': '-', '–': '-', '−': '-' },
+};
+const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
+
+/** Case, accents and typographic signs are ignored. */
 function normalize(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return text
+    .replaceAll(SPECIAL, (sign) => PLAIN[sign] ?? sign)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(SPECIAL, (sign) => PLAIN[sign] ?? sign);
 }
 
-/** What people are sorted by: first and last name, case and accents ignored. */
+/** What people are sorted by: first and last name, case, accents and typographic signs ignored. */
 export function personKey({ first_name, last_name }: Pick<NamedPerson, 'first_name' | 'last_name'>): string {
   return normalize(`${first_name} ${last_name}`.trim());
 }

@@ -114,7 +114,7 @@ export function createPageDocuments(
       TITLE: escapeHtml(words.title),
       DESCRIPTION: escapeHtml(words.description),
       ROBOTS: robotsOf(outcome),
-      CANONICAL: escapeHtml(`${settings.publicUrl}${canonical === '/' ? '' : canonical}` || settings.publicUrl),
+      CANONICAL: escapeHtml(`${settings.publicUrl}${canonical === '/' ? '' : canonical}`),
       IMAGE: escapeHtml(`${settings.publicUrl}${item?.image?.path ?? cardPathOf(outcome, pathname)}`),
     };
     const text = template

@@ -64,7 +64,7 @@ describeOnBoth('a regional price and the card that pays it', (kind) => {
     expect(await app().ok('checkoutStatus', { params: { id }, as: ada })).toMatchObject({
       ...{ state: 'cancelled', paid_at: null, pay_link: null },
       problem:
-        'Your card is from United States, where the price is another one. It was released, and nothing was charged. You can order at the global price.',
+        "Your card was issued in another country (United States), where this price doesn't apply. The payment was released, so nothing was charged. You can order at the global price.",
       basket: { slug: EXAM_BUNDLE, region: 'IN', coupon: 'HELD' },
     });
     // Its coupon is free again.

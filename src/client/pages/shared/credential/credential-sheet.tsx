@@ -16,6 +16,10 @@ function nameSize(name: string, isNarrow: boolean | undefined): string {
   return isNarrow ? 'text-4xl' : 'text-4xl sm:text-6xl';
 }
 
+/** Letters of other scripts join or carry signs above them: closer together they break. */
+const hasOtherScript = (name: string) =>
+  /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u.test(name);
+
 /** The credential as a sheet: holder, exam, level, date, id and seal, in its technology's color. */
 export function CredentialSheet({
   credential,
@@ -57,7 +61,8 @@ export function CredentialSheet({
               translate={holder === null ? undefined : 'no'}
               dir="auto"
               className={cx(
-                'mt-3 text-balance text-left font-semibold leading-[1.08] tracking-[-0.03em] [overflow-wrap:anywhere]',
+                'mt-3 text-balance text-left font-semibold leading-[1.08] [overflow-wrap:anywhere]',
+                !hasOtherScript(name) && 'tracking-[-0.03em]',
                 nameSize(name, isNarrow),
                 holder === null && 'text-muted italic',
               )}
