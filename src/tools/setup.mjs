@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { oneAtATime } from './one-at-a-time.mjs';
 import { step } from './step.mjs';
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -14,6 +15,8 @@ const LOCK = join(ROOT, 'package-lock.json');
 const INSTALLED = join(ROOT, 'node_modules/.package-lock.json');
 const BUILD = join(ROOT, '.build/client');
 const STAMP = join(ROOT, '.build/inputs.sha256');
+/** Is there while a process installs or builds. */
+const AT_WORK = join(ROOT, '.cache/at-work');
 const BROWSER = join(ROOT, '.cache/browser.txt');
 
 /** Inputs of the client build. */
@@ -85,21 +88,32 @@ function npm(...parameters) {
   return program ? [process.execPath, [program, ...parameters]] : ['npm', parameters];
 }
 
+/**
+ * One process at a time: a build begins by removing the one before, from which another process may be about to start, and two installations
+ * take each other's files.
+ */
+const alone = (work) =>
+  oneAtATime(AT_WORK, work, () => console.log('Another process is installing or building here: waiting for it.'));
+
+const isInstalled = () =>
+  existsSync(INSTALLED) && existsSync(NODE) && statSync(INSTALLED).mtimeMs >= statSync(LOCK).mtimeMs - 1000;
+
 /** Installs the locked dependencies if they are missing or older than the lock file, which an image does not have. */
 export async function ensureDependencies() {
-  if (!existsSync(LOCK)) return;
-  const isThere =
-    existsSync(INSTALLED) && existsSync(NODE) && statSync(INSTALLED).mtimeMs >= statSync(LOCK).mtimeMs - 1000;
-  if (isThere) return;
-  await step('Installing the packages', async () => {
-    await runQuietly('Installing', ...npm('install', '--no-save', '--no-audit', '--no-fund', '--prefer-offline'));
-    // Some npm settings skip install scripts; this one installs the pinned Node.
-    const script = join(ROOT, 'node_modules/node/installArchSpecificPackage.js');
-    if (!existsSync(NODE) && existsSync(script)) {
-      await runQuietly('Installing Node', process.execPath, [script], { cwd: dirname(script) });
-    }
-    dropHeaders();
+  if (!existsSync(LOCK) || isInstalled()) return;
+  await alone(async () => {
+    if (!isInstalled()) await step('Installing the packages', install);
   });
+}
+
+async function install() {
+  await runQuietly('Installing', ...npm('install', '--no-save', '--no-audit', '--no-fund', '--prefer-offline'));
+  // Some npm settings skip install scripts; this one installs the pinned Node.
+  const script = join(ROOT, 'node_modules/node/installArchSpecificPackage.js');
+  if (!existsSync(NODE) && existsSync(script)) {
+    await runQuietly('Installing Node', process.execPath, [script], { cwd: dirname(script) });
+  }
+  dropHeaders();
 }
 
 /** The package of Node brings 67 MB of headers, for compiling add-ons; nothing here is compiled. */
@@ -129,17 +143,23 @@ function inputsHash() {
   return hash.digest('hex');
 }
 
-/** Builds the pages and records their inputs. */
-export async function buildPages() {
+async function build() {
   const hash = inputsHash();
   await runOrStop('Building the pages', NODE, [join(ROOT, 'src/tools/build-pages.mjs')]);
   writeFileSync(STAMP, hash);
 }
 
+/** Builds the pages and records their inputs. */
+export const buildPages = () => alone(build);
+
+const isBuilt = () => existsSync(BUILD) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputsHash();
+
 /** Builds the pages when their inputs have changed since the last build. */
 export async function ensureBuild() {
-  if (existsSync(BUILD) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputsHash()) return;
-  await buildPages();
+  if (isBuilt()) return;
+  await alone(async () => {
+    if (!isBuilt()) await build();
+  });
 }
 
 /** Headless shells first: they start in half the time. */

@@ -88,6 +88,8 @@ export const orderDetailMachine = setup({
     setFailure: assign((_, params: { failure: Failure }) => params),
     /** Clears the message about the order. */
     clearFailure: assign({ failure: null }),
+    /** Fetches again what the page shows of the vouchers: a returned one opens nothing any more. */
+    refreshVouchers: () => notProvided('refreshVouchers'),
     /** Offers the document for download. */
     saveFile: (_, _params: { file: DocumentFile }) => notProvided('saveFile'),
   },
@@ -213,12 +215,15 @@ export const orderDetailMachine = setup({
             onDone: {
               description: 'The server took the line back and asked the payment provider for the refund.',
               target: 'resting.returned',
-              actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) },
+              actions: [{ type: 'setOrder', params: ({ event }) => ({ order: event.output }) }, 'refreshVouchers'],
             },
             onError: {
               description: 'The server rejects the return or does not respond; the order is unchanged on the page.',
               target: 'resting.refused',
-              actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+              actions: [
+                { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                'refreshVouchers',
+              ],
             },
           },
         },

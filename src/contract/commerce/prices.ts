@@ -62,8 +62,8 @@ export const ownedSchema = z.strictObject({
       title: z.string(),
       /** Where it is used. */
       path: z.string(),
-      /** Of an exam how far it is; `open` for everything else. */
-      use: z.enum(['unused', 'started', 'passed', 'open']),
+      /** Of an exam how far it is, `arriving` where a payment for it is on its way; `open` for everything else. */
+      use: z.enum(['unused', 'started', 'passed', 'arriving', 'open']),
     }),
   ),
   /** Own order that can be upgraded to what is bought. */

@@ -53,6 +53,16 @@ describe('the head of a document', () => {
   });
 
   test.each([
+    ['/logout', 'Ends your session.'],
+    ['/react/logout', 'Ends your session.'],
+    ['/register', 'Create an account and take a free trial exam.'],
+    ['/password-recover', 'Get a link to set a new password.'],
+    ['/soon', 'See what we are preparing and vote on what comes first.'],
+  ])('[RT-36] of %s describes the page', (path, description) => {
+    expect(documentOf(path).text).toContain(`|${description}|`);
+  });
+
+  test.each([
     ['/vuejs', 'Vue.js certification · Chartered', 'index, follow', '/vuejs', cardOf('vuejs')],
     ['/vuejs/legal/privacy', 'Legal · Vue.js · Chartered', 'index, follow', '/legal/privacy', cardOf('legal/privacy')],
     ['/legal/privacy', 'Legal · Chartered', 'index, follow', '/legal/privacy', cardOf('legal/privacy')],

@@ -197,9 +197,14 @@ export const model = defineModel(orderDetailMachine, {
     'done(fetchOrder)': (now, { event }) => now.context.order === event.output && 'shown.resting.unchanged',
     'error(fetchOrder)': (now, { event: { error } }) =>
       error === unreachable ? now.context.failure === error && 'unreachable' : now.status === 'done' && 'missing',
-    'done(returnLine)': (now, { event }) => now.context.order === event.output && 'shown.resting.returned',
-    'error(returnLine)': (now, { event, before }) =>
-      now.context.failure === event.error && now.context.order === before.context.order && 'shown.resting.refused',
+    'done(returnLine)': (now, { event, effects }) =>
+      now.context.order === event.output && isDone(effects, { type: 'refreshVouchers' }) && 'shown.resting.returned',
+    // A return whose reply is lost may have been made: the vouchers tell.
+    'error(returnLine)': (now, { event, before, effects }) =>
+      now.context.failure === event.error &&
+      now.context.order === before.context.order &&
+      isDone(effects, { type: 'refreshVouchers' }) &&
+      'shown.resting.refused',
     'done(fetchDocument)': (_, { event, effects }) =>
       isDone(effects, { type: 'saveFile', params: { file: event.output } }) && 'shown.resting.unchanged',
     'error(fetchDocument)': (now, { event, effects }) =>

@@ -533,6 +533,7 @@ describe('a voucher', () => {
   });
 
   test.each([
+    ['refreshVouchers', wiredOrderDetailMachine],
     ['refreshVouchers', wiredVoucherSendMachine],
     ['refreshVouchers', wiredVoucherTakeBackMachine],
   ])('[VC-06] after a change, what owners and teams see of vouchers is read again', (action, chart) => {

@@ -217,7 +217,7 @@ describe('the question before a return', () => {
   test('[CO-10] names what is lost: the line that was chosen, of seats the unused ones', async () => {
     expect((await read(0)).words).toEqual([
       ...['# Return for $300?', LOSES('3 unused vouchers of Junior exam')],
-      ...[...seats('3', '3 of 5 are unused.'), '[Keep it]', '[Return it]'],
+      ...[...seats('3', '3 of 5 are unused.'), '[Keep them]', '[Return them]'],
     ]);
     expect((await read(0, {}, POSSIBLE, 1)).words.slice(0, 2)).toEqual([
       ...['# Return for $100?', LOSES('1 unused voucher of Junior exam')],

@@ -38,6 +38,17 @@ test('[CO-09] no way is offered that there is not, and none while the order is b
   expect(placed.words.at(-1)).toBe('[Buy it for somebody else] (The order is being placed)');
 });
 
+test('[CO-09] what a payment is on its way for leads to its order', async () => {
+  const arriving = { ...exam, path: '/orders/order-1', use: 'arriving' } as const;
+  const { words } = await read({ products: [arriving], upgrade: null, may_give: false });
+  expect(words).toEqual([
+    'You have ordered this already',
+    "Nothing stops you from paying for it again, but you don't need to:",
+    'Exam: Junior, your payment is on its way',
+    'See the order -> /orders/order-1',
+  ]);
+});
+
 test('[CO-09] a seat for somebody else says so, and is taken back', async () => {
   const onKeep = vi.fn();
   const page = await show(<GiftNote mayChange onKeep={onKeep} />);

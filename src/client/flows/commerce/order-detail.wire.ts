@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate';
 import { orderDetailMachine } from '../../../../machines/commerce/order-detail/order-detail.machine.ts';
 import { downloadFile } from '../../adapters/download.ts';
 import { fetchDocument, fetchOrder, returnLine } from '../../api/commerce/orders.ts';
+import { refreshVouchers } from './vouchers/refresh-vouchers.ts';
 
 /** The order-detail chart with its effects in this browser. */
 export const wiredOrderDetailMachine = orderDetailMachine.provide({
@@ -16,5 +17,5 @@ export const wiredOrderDetailMachine = orderDetailMachine.provide({
       return { name: `chartered-${number}.pdf`, content: await fetchDocument(orderId, number) };
     }),
   },
-  actions: { saveFile: (_, { file: { name, content } }) => downloadFile(name, content) },
+  actions: { refreshVouchers, saveFile: (_, { file: { name, content } }) => downloadFile(name, content) },
 });

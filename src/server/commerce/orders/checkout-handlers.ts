@@ -11,6 +11,7 @@ import { type Requester, userOf } from '../../http/requester.ts';
 import { PaymentRefused, PaymentUnreachable } from '../payments/provider.ts';
 import { couponCodeOf } from '../pricing/coupons.ts';
 import { correctOrderAddress } from './correct-address.ts';
+import { standingEarlier } from './duplicates.ts';
 import { findOwnTeam } from './own-team.ts';
 import { presentCheckout } from './present-order.ts';
 import { offerRetake, retakeBundle } from './retake.ts';
@@ -55,12 +56,14 @@ async function ask(services: RefreshServices, id: string, session: string): Prom
 
 /** An order as the buyer sees it who has its id. */
 async function statusOf(services: CheckoutServices, { user }: Pick<Requester, 'user'>, id: string) {
-  const { catalog, database } = services;
-  const order = await findOrder(database.queries, id);
+  const { catalog } = services;
+  const { queries } = services.database;
+  const order = await findOrder(queries, id);
   if (!order) throw notFound('The order');
   const userId = user?.id ?? null;
-  const lines = await listOrderLines(database.queries, order.id);
-  return presentCheckout(catalog, order, lines, userId, await findOwnTeam(services, order, userId));
+  const lines = await listOrderLines(queries, order.id);
+  const ownTeam = await findOwnTeam(services, order, userId);
+  return presentCheckout(catalog, order, lines, userId, { ownTeam, earlier: await standingEarlier(queries, order) });
 }
 
 /** Who buys, and who led them here. */

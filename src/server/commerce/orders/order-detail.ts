@@ -12,6 +12,7 @@ import { productsOfLine } from '../entitlements/give.ts';
 import { invoiceNumber } from '../invoices/issue-invoice.ts';
 import { openReturns } from '../refunds/returnable.ts';
 import { isStarted } from '../refunds/withdraw.ts';
+import { standingEarlier } from './duplicates.ts';
 import { givesVouchers } from './gives-vouchers.ts';
 import type { OpenedOrder } from './open-order.ts';
 import { findOwnTeam } from './own-team.ts';
@@ -83,7 +84,7 @@ export async function presentOrderDetail(
   return {
     ...(ofTeam ? presentForTeam(order, hasDocuments) : presentPurchase(order)),
     of_team: ofTeam,
-    duplicate_of: ofTeam ? null : order.duplicate_of,
+    duplicate_of: ofTeam ? null : await standingEarlier(queries, order),
     own_team: ofTeam ? null : await findOwnTeam(services, order, order.user_id),
     tax_note: order.tax_note,
     problem: order.problem,

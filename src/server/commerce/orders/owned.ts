@@ -1,16 +1,18 @@
 import type { Purchase } from '../../../contract/commerce/catalog.ts';
 import { isProduct, type Product } from '../../../contract/commerce/orders.ts';
 import type { Owned } from '../../../contract/commerce/prices.ts';
-import { listOrdersOfUser } from '../../data/commerce/orders.ts';
+import { listOrderLines, listOrdersOfUser } from '../../data/commerce/orders.ts';
 import type { Queries } from '../../data/database.ts';
 import { listAttemptsOfUser } from '../../data/exam/attempts.ts';
-import type { AttemptRow } from '../../data/tables.ts';
+import type { AttemptRow, OrderRow } from '../../data/tables.ts';
 import type { Services } from '../../services.ts';
 import { type Entitlement, ownedBy } from '../entitlements/entitlements-of.ts';
+import { productsOfLine } from '../entitlements/give.ts';
+import { givesVouchers } from './gives-vouchers.ts';
 import { givenProduct } from './present-order.ts';
 import { bundleOfOrder, canBeUpgraded } from './upgrade.ts';
 
-type Use = Owned['products'][number]['use'];
+type Use = Exclude<Owned['products'][number]['use'], 'arriving'>;
 
 /** How far somebody is with a product that they have; null when they may need another one, such as after a failed attempt. */
 function useOf(product: Product, owned: readonly Entitlement[], attempts: readonly AttemptRow[]): Use | null {
@@ -24,6 +26,22 @@ function useOf(product: Product, owned: readonly Entitlement[], attempts: readon
   const isUnopened = own.some(({ attemptId }) => attemptId === null);
   if (isUnopened || taken.some(({ started_at }) => started_at === null)) return 'unused';
   return taken.some(({ state }) => state !== 'failed') ? 'started' : null;
+}
+
+/** Whether money for an order is on its way: a transfer that has not arrived, a card that is held, a payment that somebody looks at. */
+const isArriving = ({ state, provider_session: session, pay_link: link }: OrderRow): boolean =>
+  (state === 'awaitingPayment' && session !== null && link === null) || ARRIVING_STATES.some((one) => one === state);
+const ARRIVING_STATES = ['authorized', 'paid', 'underReview'];
+
+/** The own orders whose money is on its way, for the own account, with what they will give. */
+async function listArriving(queries: Queries, userId: string): Promise<{ id: string; products: Product[] }[]> {
+  const orders = (await listOrdersOfUser(queries, userId)).filter(isArriving);
+  return Promise.all(
+    orders.map(async ({ id }) => {
+      const lines = (await listOrderLines(queries, id)).filter((line) => !givesVouchers(line));
+      return { id, products: lines.flatMap(productsOfLine) };
+    }),
+  );
 }
 
 /** An own order whose bundle can be upgraded to a slug. */
@@ -50,9 +68,12 @@ export async function findOwned(
   const isForOthers = quantity > 1 || as_voucher === true;
   if (userId === null || isForOthers || upgrade !== undefined || retake !== undefined) return null;
   const [owned, attempts] = [await ownedBy(queries, userId), await listAttemptsOfUser(queries, userId)];
-  const known = products.flatMap((product) => {
+  const arriving = await listArriving(queries, userId);
+  const known = products.flatMap((product): Owned['products'] => {
     const use = useOf(product, owned, attempts);
-    return use === null ? [] : [{ ...givenProduct(catalog, product), use }];
+    if (use !== null) return [{ ...givenProduct(catalog, product), use }];
+    const order = arriving.find((one) => one.products.some(isProduct(product)));
+    return order ? [{ ...givenProduct(catalog, product), path: `/orders/${order.id}`, use: 'arriving' }] : [];
   });
   if (known.length === 0) return null;
   return { products: known, upgrade: await findUpgradeable(queries, userId, slug), may_give: mayGive };

@@ -95,7 +95,7 @@ export async function openPayPage(services: PayServices, order: OrderRow): Promi
     await services.payments.expireSession(session.id);
     throw new ApiError(
       409,
-      'You have ordered this in another tab meanwhile. Pay there, or look at the price once more.',
+      'You ordered this in another tab a moment ago. Pay there, or go on here: that payment page then closes.',
       {
         code: 'price_changed',
       },

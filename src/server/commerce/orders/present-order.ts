@@ -73,13 +73,13 @@ export function presentForTeam(row: OrderRow, hasDocuments: boolean): PurchaseOr
   return { ...purchase, can_upgrade: false, pay_link: null, invoice: hasDocuments ? purchase.invoice : null };
 }
 
-/** An order as anyone sees it who holds its unguessable id: nothing of who bought it. */
+/** An order as anyone sees it who holds its unguessable id: nothing of who bought it. @param of.earlier the order that paid for the same before */
 export function presentCheckout(
   catalog: Catalog,
   row: OrderRow,
   lines: readonly OrderLineRow[],
   userId: string | null,
-  ownTeam: OwnTeam | null,
+  { ownTeam, earlier }: { ownTeam: OwnTeam | null; earlier: string | null },
 ): CheckoutStatus {
   const isTeam = lines.some(givesVouchers);
   const isClaimed = row.user_id !== null && row.user_id === userId;
@@ -103,7 +103,7 @@ export function presentCheckout(
     invoice: isClaimed ? invoicePath(row) : null,
     claimed: isClaimed,
     unclaimed: row.user_id === null,
-    duplicate_of: isClaimed ? row.duplicate_of : null,
+    duplicate_of: isClaimed ? earlier : null,
     basket: {
       slug: row.offer_slug ?? row.product,
       quantity: row.quantity,

@@ -7,6 +7,7 @@ import { orderReceipt } from '../../mail/order-templates.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { Services } from '../../services.ts';
 import { invoiceNumber } from '../invoices/issue-invoice.ts';
+import { isSecondOfGuest } from './duplicates.ts';
 import { itemsOf } from './present-order.ts';
 
 /** Queues the receipt of an order that was given, with its invoice; without an owner it says how to get what was bought. */
@@ -24,7 +25,7 @@ export async function queueReceipt(
     total: formatMoney(order.total, currencySchema.parse(order.currency)),
     taxNote: order.tax_note,
     signUp: ownerId === null ? order.email : null,
-    isDuplicate: order.duplicate_of !== null,
+    isDuplicate: order.duplicate_of !== null || (ownerId === null && (await isSecondOfGuest(queries, order))),
   });
   await queueMail(queries, order.email, receipt, at, {
     invoice: invoice ? invoiceNumber(invoice) : null,

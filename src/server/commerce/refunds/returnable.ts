@@ -6,6 +6,7 @@ import type { Queries } from '../../data/database.ts';
 import type { OrderLineRow, OrderRow } from '../../data/tables.ts';
 import type { Services } from '../../services.ts';
 import { productsOfLine } from '../entitlements/give.ts';
+import { standingEarlier } from '../orders/duplicates.ts';
 import { givesVouchers } from '../orders/gives-vouchers.ts';
 import { unusedOf } from './withdraw.ts';
 
@@ -46,7 +47,7 @@ export async function openReturns(
   const left = leftToRefund(order, await listRefunds(queries, order.id));
   const problem = await problemOfOrder(services, queries, order, left);
   // The trainings of an order that was paid twice by accident stay with the earlier one.
-  const isDuplicate = order.duplicate_of !== null;
+  const isDuplicate = (await standingEarlier(queries, order)) !== null;
   return (line, pieces) => returnableOf(services, queries, line, { problem, left, pieces, isDuplicate });
 }
 

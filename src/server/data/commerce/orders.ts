@@ -31,16 +31,19 @@ export function listUnpaidOrdersOfUser(queries: Queries, userId: string): Promis
     .execute();
 }
 
-/** Orders of one thing that an account paid since a moment and that give it, the oldest first; without one of them. */
+/** Orders of one thing that an account, or a guest by the address, paid since a moment and that give it, the oldest first; without one of them. */
 export function listSamePaidOrders(
   queries: Queries,
-  { id, user_id: userId, offer_slug: slug, quantity }: Pick<OrderRow, 'id' | 'user_id' | 'offer_slug' | 'quantity'>,
+  order: Pick<OrderRow, 'id' | 'user_id' | 'email' | 'offer_slug' | 'quantity'>,
   since: number,
 ): Promise<OrderRow[]> {
+  const { id, user_id: userId, email, offer_slug: slug, quantity } = order;
   return queries
     .selectFrom('order')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where(({ and, eb }) =>
+      userId === null ? and([eb('user_id', 'is', null), eb('email', '=', email)]) : eb('user_id', '=', userId),
+    )
     .where('id', '!=', id)
     .where('offer_slug', '=', slug)
     .where('quantity', '=', quantity)

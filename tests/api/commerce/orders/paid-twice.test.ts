@@ -170,6 +170,59 @@ describeOnBoth('the same thing twice', (kind) => {
     expect((await grantedTo(app(), ada)).sort()).toEqual(['EXAM', 'TRAINING']);
   });
 
+  test('[CO-10] once the earlier order went back, nothing was paid twice: the later one is no longer offered back', async () => {
+    const ada = await app().user();
+    const [first, second] = [await begin(app(), ada, { slug: LARGE }), await begin(app(), ada, { slug: LARGE })];
+    await pay(app(), first);
+    await pay(app(), second);
+    const training = () => app().ok('getOrder', { params: { id: second }, as: ada });
+    expect(await training()).toMatchObject({ duplicate_of: first, lines: [{ returnable: { pieces: 1 } }] });
+    const administrator = await app().user('administrator');
+    const body = { amount: 16_000, reason: 'As agreed on the phone.' };
+    await app().ok('refundOrder', { params: { id: first }, body, as: administrator });
+    expect(await orderRow(app(), first)).toMatchObject({ state: 'refunded' });
+    // Only this one opens the training now.
+    expect(await training()).toMatchObject({
+      duplicate_of: null,
+      lines: [{ returnable: { pieces: 0, problem: expect.stringContaining('We check first') } }],
+    });
+    expect(await app().ok('checkoutStatus', { params: { id: second }, as: ada })).toMatchObject({ duplicate_of: null });
+    const returned = await app().call('returnLine', { params: { id: second }, body: { position: 0 }, as: ada });
+    expect(returned.status).toBe(409);
+  });
+
+  test('[CO-10] a guest who pays for the same twice is told by mail, and by nothing that others could read', async () => {
+    const email = 'twice@example.com';
+    const [first, second] = [
+      await begin(app(), null, { slug: SMALL, email }),
+      await begin(app(), null, { slug: SMALL, email }),
+    ];
+    await pay(app(), first);
+    await pay(app(), second);
+    const told = (await mailsTo(app(), email)).map(({ text }) =>
+      text.includes('You have paid for the same shortly before.'),
+    );
+    expect(told.sort()).toEqual([false, true]);
+    expect(await app().ok('checkoutStatus', { params: { id: second } })).toMatchObject({ duplicate_of: null });
+    // Somebody else's order is no second one.
+    const other = await begin(app(), null, { slug: SMALL, email: 'once@example.com' });
+    await pay(app(), other);
+    const [mail] = await mailsTo(app(), 'once@example.com');
+    expect(mail?.text).not.toContain('shortly before');
+  });
+
+  test('[CO-09] a price says that a payment for the same is on its way, and leads to its order', async () => {
+    const ada = await app().user();
+    const id = await begin(app(), ada, { slug: SMALL });
+    const owned = async () => (await app().ok('createQuote', { body: { slug: SMALL }, as: ada })).owned;
+    // A page that is open can be closed without a word.
+    expect(await owned()).toBeUndefined();
+    await app().queries.updateTable('order').set({ pay_link: null }).where('id', '=', id).execute();
+    expect(await owned()).toMatchObject({ products: [{ ...EXAM, path: `/orders/${id}`, use: 'arriving' }] });
+    await app().queries.updateTable('order').set({ state: 'expired' }).where('id', '=', id).execute();
+    expect(await owned()).toBeUndefined();
+  });
+
   test('[CO-10] a day later, for another number of seats, or of a voucher it is no accident', async () => {
     const ada = await app().user();
     await bought(app(), ada, { slug: SMALL });

@@ -8,6 +8,7 @@ const USES: Record<Owned['products'][number]['use'], string> = {
   unused: 'not started yet',
   started: 'started',
   passed: 'passed',
+  arriving: 'your payment is on its way',
   open: 'open to you',
 };
 
@@ -28,12 +29,12 @@ export function OwnedNote({
     <Callout
       tone="warning"
       className="mt-6"
-      title="You have this already"
+      title={first?.use === 'arriving' ? 'You have ordered this already' : 'You have this already'}
       actions={
         <>
           {first && (
             <LinkButton href={first.path} size="small">
-              Use it
+              {first.use === 'arriving' ? 'See the order' : 'Use it'}
             </LinkButton>
           )}
           {upgrade !== null && (

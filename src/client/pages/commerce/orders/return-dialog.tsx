@@ -28,6 +28,7 @@ export function ReturnDialog({
   if (!line) return null;
   const chosen = selectReturn(snapshot);
   const isImpossible = selectIsImpossible(snapshot);
+  const areSeveral = !isImpossible && line.redeemed !== null && chosen.pieces > 1;
   const numbers = `Enter a whole number from 1 to ${line.returnable.pieces}.`;
   return (
     <AlertDialog
@@ -37,8 +38,8 @@ export function ReturnDialog({
         isImpossible ? 'Return how many?' : sentence`Return for ${kept(formatMoney(chosen.amount, order.currency))}?`
       }
       description={isImpossible ? 'Nothing is returned yet.' : wordsOf(order, line, chosen)}
-      confirmLabel="Return it"
-      cancelLabel="Keep it"
+      confirmLabel={areSeveral ? 'Return them' : 'Return it'}
+      cancelLabel={areSeveral ? 'Keep them' : 'Keep it'}
       tone="danger"
       isBusy={selectIsReturning(snapshot)}
       disabledReason={isImpossible ? numbers : undefined}
