@@ -285,12 +285,13 @@ describeOnBoth('migrations', (kind) => {
     const fresh = await emptyDatabase(kind);
     const options = { ...fresh, poolSize: 1 };
     const old = await openDatabase({ ...options, migrateTo: '0049-builds' });
-    for (const [id, first, last] of [
-      ['lukasz', 'Łukasz', 'Żółć'],
-      ['ada', 'Ada', 'King'],
+    for (const [id, first, last, address] of [
+      ['lukasz', 'Łukasz', 'Żółć', 'lukasz'],
+      ['soren', 'Soren', 'King', 'søren'],
+      ['ada', 'Ada', 'King', 'ada'],
     ] as const) {
       await sql`insert into "user" (id, email, first_name, last_name, share_permission, created_at)
-        values (${id}, ${`${id}@example.com`}, ${first}, ${last}, 0, 1)`.execute(old.queries);
+        values (${id}, ${`${address}@example.com`}, ${first}, ${last}, 0, 1)`.execute(old.queries);
       await sql`insert into person_token (token, user_id) values (${`old-${id}`}, ${id})`.execute(old.queries);
     }
     await sql`insert into team (id, uuid, name, state, onboarding, created_at, version)
@@ -312,6 +313,9 @@ describeOnBoth('migrations', (kind) => {
     const tokens = await queries.selectFrom('person_token').select(['user_id', 'token']).orderBy('token').execute();
     expect(tokens.filter(({ user_id }) => user_id === 'lukasz').map(({ token }) => token)).toEqual([
       ...['example.com', 'lukasz', 'lukasz@example.com', 'zolc'],
+    ]);
+    expect(tokens.filter(({ user_id }) => user_id === 'soren').map(({ token }) => token)).toEqual([
+      ...['example.com', 'king', 'soren', 'soren@example.com'],
     ]);
     // Nothing about plain letters has changed.
     expect(tokens.filter(({ user_id }) => user_id === 'ada').map(({ token }) => token)).toEqual(['old-ada']);

@@ -329,6 +329,10 @@ describe('the people of a team', () => {
     expect(await searched('BOB@EX')).toEqual(['n-2']);
     expect(await searched('%')).toEqual(['n-1']);
     expect(await searched('_')).toEqual([]);
+    // Of an address every letter counts as it is.
+    rows.put('user', person('jørn', 'Jo'));
+    rows.put('membership', member('a-1', 'addresses', 'jørn', { name_key: 'jo p' }));
+    expect(idsOf(await listMembersWith(rows.queries, 'addresses', 'jørn@'))).toEqual(['a-1']);
     expect(await findMember(rows.queries, 'n-3')).toMatchObject({
       id: 'n-3',
       user_id: 'ann',

@@ -12,14 +12,15 @@ const MAX_WORDS = 6;
 /** Letters that Unicode takes apart no further, by what people type who have no key for them; and signs that look alike. */
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ ł: 'l', đ: 'd', ð: 'd', ø: 'o', þ: 'th', æ: 'ae', œ: 'oe', ß: 'ss', ħ: 'h', ı: 'i', ŋ: 'n', ŧ: 't' },
-  ...{ '’': "'", '‘': "'", ʼ: "'", '`': "'", '´': "'", '‐': '-', '‑': '-', '‒': '-', '–': '-', '−': '-' },
+  ...{ '’': "'", '‘': "'", ʼ: "'", '`': "'", '‐': '-', '‑': '-', '‒': '-', '–': '-', '−': '-' },
 };
 const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 
 /** Case, accents and typographic signs are ignored. */
 function normalize(text: string): string {
+  // Taken apart, an acute accent that stands alone would be a space.
   return text
-    .replaceAll(SPECIAL, (sign) => PLAIN[sign] ?? sign)
+    .replaceAll('´', "'")
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, type QueryExecutorProvider, sql } from 'kysely';
 import { normalizeEmail } from '../../../contract/account/email-address.ts';
-import { personTokens } from '../account/person-tokens.ts';
 import type { Database } from '../database.ts';
+import { indexPersonAgain } from './index-person.ts';
 
 /** Tables with an address, what names a row, and when two rows may not have the same one: `and` of the table's unique index. */
 const TABLES = [
@@ -54,10 +54,7 @@ async function normalizeAddresses(db: QueryExecutorProvider, kind: Database['kin
 /** A search finds the person by the new address. */
 async function index(db: QueryExecutorProvider, id: string): Promise<void> {
   const { rows } = await sql<User>`select id, email, first_name, last_name from "user" where id = ${id}`.execute(db);
-  await sql`delete from person_token where user_id = ${id}`.execute(db);
-  for (const token of rows.flatMap(personTokens)) {
-    await sql`insert into person_token (token, user_id) values (${token}, ${id})`.execute(db);
-  }
+  for (const user of rows) await indexPersonAgain(db, user);
 }
 
 async function report(db: QueryExecutorProvider, table: string, id: string, other: string): Promise<void> {

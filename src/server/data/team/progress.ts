@@ -42,11 +42,13 @@ export function listMembersByName(
 
 /** Every member of a team whose name or address contains a text (TM-09); case and accents of names are ignored. */
 export function listMembersWith(queries: Queries, teamId: string, search: string): Promise<ProgressMember[]> {
-  const wanted = `%${searchKey(search).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const [name, address] = [containing(searchKey(search)), containing(search.trim().toLowerCase())];
   return members(queries, teamId)
     .$if(search.trim() !== '', (query) =>
       query.where(
-        sql<boolean>`(membership.name_key like ${wanted} escape '\\' or lower("user".email) like ${wanted} escape '\\')`,
+        sql<boolean>`(membership.name_key like ${name} escape '\\' or lower("user".email) like ${name} escape '\\'
+          or lower("user".email) like ${address} escape '\\')`,
       ),
     )
     .execute();
