@@ -143,22 +143,22 @@ function inputsHash() {
   return hash.digest('hex');
 }
 
-async function build() {
-  const hash = inputsHash();
+async function build(hash = inputsHash()) {
   await runOrStop('Building the pages', NODE, [join(ROOT, 'src/tools/build-pages.mjs')]);
   writeFileSync(STAMP, hash);
 }
 
 /** Builds the pages and records their inputs. */
-export const buildPages = () => alone(build);
+export const buildPages = () => alone(() => build());
 
-const isBuilt = () => existsSync(BUILD) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputsHash();
+const isBuiltFrom = (hash) => existsSync(BUILD) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash;
 
 /** Builds the pages when their inputs have changed since the last build. */
 export async function ensureBuild() {
-  if (isBuilt()) return;
+  const hash = inputsHash();
+  if (isBuiltFrom(hash)) return;
   await alone(async () => {
-    if (!isBuilt()) await build();
+    if (!isBuiltFrom(hash)) await build(hash);
   });
 }
 

@@ -4,7 +4,7 @@ import { productKey } from '../../contract/commerce/orders.ts';
 import { rolesWith } from '../../contract/team/team-rights.ts';
 import { listEntitlementsOfUser } from '../data/commerce/entitlements.ts';
 import { hasBelongings, listVouchersOwnedBy, listVouchersRedeemedBy } from '../data/commerce/offers.ts';
-import { GIVEN_STATES, listOrdersOfUser } from '../data/commerce/orders.ts';
+import { isGiven, listOrdersOfUser } from '../data/commerce/orders.ts';
 import type { Queries } from '../data/database.ts';
 import { listTeamsWithRole } from '../data/team/teams.ts';
 import { presentOrder, productOf } from './present.ts';
@@ -17,9 +17,7 @@ export async function readBelongings(
   now: number,
 ): Promise<Pick<User, 'orders' | 'vouchers' | 'team_vouchers' | 'entitlements'>> {
   if (!(await hasBelongings(queries, userId))) return { orders: [], vouchers: [], team_vouchers: [], entitlements: [] };
-  const orders = (await listOrdersOfUser(queries, userId)).filter(({ state }) =>
-    GIVEN_STATES.some((given) => given === state),
-  );
+  const orders = (await listOrdersOfUser(queries, userId)).filter(isGiven);
   const redeemed = await listVouchersRedeemedBy(queries, userId);
   const owned = await listSendable(queries, userId);
   const products = [

@@ -51,7 +51,7 @@ export async function withRevisions<T>(root: string, use: (unpack: Unpack) => Pr
     });
   } finally {
     objects.close();
-    await rm(parent, { recursive: true });
+    await rm(parent, { recursive: true, force: true });
   }
 }
 

@@ -1,12 +1,6 @@
 import type { Tech } from '../../../contract/common.ts';
 import { findUser } from '../../data/account/users.ts';
-import {
-  GIVEN_STATES,
-  listOrderLines,
-  listUnclaimedOrders,
-  lockOrder,
-  updateOrder,
-} from '../../data/commerce/orders.ts';
+import { isGiven, listOrderLines, listUnclaimedOrders, lockOrder, updateOrder } from '../../data/commerce/orders.ts';
 import type { Queries } from '../../data/database.ts';
 import type { Catalog } from '../../exam/catalog.ts';
 import type { Services } from '../../services.ts';
@@ -33,7 +27,7 @@ export async function claimOrdersOf(
     if (!order || order.user_id !== null) continue;
     await updateOrder(queries, id, { user_id: user.id });
     claimed.push(id);
-    if (!GIVEN_STATES.some((state) => state === order.state)) continue;
+    if (!isGiven(order)) continue;
     const lines = await listOrderLines(queries, id);
     await giveOrder(services, queries, order, lines, user.id);
     await noteDuplicate(queries, { ...order, user_id: user.id }, lines);
@@ -46,6 +40,6 @@ export async function claimOrdersOf(
 /** Technology of the newest order that was paid and waits for an address to be verified; null without one. */
 export async function techOfUnclaimedOrder(queries: Queries, catalog: Catalog, email: string): Promise<Tech | null> {
   const orders = await listUnclaimedOrders(queries, email);
-  const newest = orders.findLast(({ state }) => GIVEN_STATES.some((given) => given === state));
+  const newest = orders.findLast(isGiven);
   return (newest && catalog.find(newest.product)?.exam.tech) ?? null;
 }

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../charts/observe-charts.ts';
 import { findUserByEmail } from '../../data/account/users.ts';
 import { moveCouponUse } from '../../data/commerce/coupon-uses.ts';
-import { GIVEN_STATES, lockOrder, updateOrder } from '../../data/commerce/orders.ts';
+import { isGiven, lockOrder, updateOrder } from '../../data/commerce/orders.ts';
 import { insertAudit } from '../../data/exam/records.ts';
 import type { OrderRow } from '../../data/tables.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
@@ -40,7 +40,7 @@ export async function correctOrderAddress(
     const entry = { at, actorId, action: 'order.addressCorrected', subjectId: id, detail: {} } as const;
     await insertAudit(transaction, reason === undefined ? entry : { ...entry, reason });
     await queueMail(transaction, order.email, orderMoved({ origin: settings.publicUrl }), at);
-    if (!GIVEN_STATES.some((state) => state === order.state)) return;
+    if (!isGiven(order)) return;
     await queueReceipt(settings, transaction, { ...order, email }, { ownerId: null, at });
   });
   const user = await findUserByEmail(database.queries, email);

@@ -1,10 +1,4 @@
-import {
-  findOrder,
-  GIVEN_STATES,
-  listOrderLines,
-  listSamePaidOrders,
-  updateOrder,
-} from '../../data/commerce/orders.ts';
+import { findOrder, isGiven, listOrderLines, listSamePaidOrders, updateOrder } from '../../data/commerce/orders.ts';
 import type { Queries } from '../../data/database.ts';
 import type { OrderLineRow, OrderRow } from '../../data/tables.ts';
 import { unusedOf } from '../refunds/withdraw.ts';
@@ -54,7 +48,7 @@ export async function isSecondOfGuest(queries: Queries, order: OrderRow): Promis
 export async function standingEarlier(queries: Queries, order: Pick<OrderRow, 'duplicate_of'>): Promise<string | null> {
   if (order.duplicate_of === null) return null;
   const earlier = await findOrder(queries, order.duplicate_of);
-  if (!earlier || !GIVEN_STATES.some((state) => state === earlier.state)) return null;
+  if (!earlier || !isGiven(earlier)) return null;
   const lines = await listOrderLines(queries, earlier.id);
   return lines.some(({ returned }) => returned > 0) ? null : earlier.id;
 }

@@ -1,7 +1,7 @@
 import { findUser, findUserByEmail, lockUser } from '../../data/account/users.ts';
 import {
   findOrder,
-  GIVEN_STATES,
+  isGiven,
   listOrderLines,
   listUpgradesOf,
   lockOrder,
@@ -35,7 +35,7 @@ async function whyNotGiven(services: FulfilServices, queries: Queries, order: Or
   if (order.upgrade_of !== null) {
     const upgraded = await lockOrder(queries, kind, order.upgrade_of);
     const others = await listUpgradesOf(queries, order.upgrade_of);
-    if (others.some(({ id, state }) => id !== order.id && GIVEN_STATES.some((given) => given === state))) {
+    if (others.some((other) => other.id !== order.id && isGiven(other))) {
       return 'The order was upgraded by another one already.';
     }
     const credit = upgraded ? await creditOf(queries, upgraded) : 0;

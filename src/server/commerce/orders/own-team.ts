@@ -1,7 +1,7 @@
 import type { OwnTeam } from '../../../contract/commerce/checkout.ts';
 import { hasTeamRight, rolesWith } from '../../../contract/team/team-rights.ts';
 import { teamRoleSchema } from '../../../contract/team/teams.ts';
-import { GIVEN_STATES } from '../../data/commerce/orders.ts';
+import { isGiven } from '../../data/commerce/orders.ts';
 import type { OrderRow } from '../../data/tables.ts';
 import { findTeamOf } from '../../data/team/teams.ts';
 import type { Services } from '../../services.ts';
@@ -12,8 +12,7 @@ export async function findOwnTeam(
   { user_id, team_id, state, onboarding_status }: OrderRow,
   userId: string | null,
 ): Promise<OwnTeam | null> {
-  const isGiven = GIVEN_STATES.some((given) => given === state);
-  if (userId === null || user_id !== userId || team_id === null || !isGiven) return null;
+  if (userId === null || user_id !== userId || team_id === null || !isGiven({ state })) return null;
   if (!settings.site.teamsDashboardEnabled) return null;
   const found = await findTeamOf(database.queries, userId, team_id, rolesWith('readSeats'));
   if (!found) return null;

@@ -28,16 +28,18 @@ function useOf(product: Product, owned: readonly Entitlement[], attempts: readon
   return taken.some(({ state }) => state !== 'failed') ? 'started' : null;
 }
 
+const ARRIVING_STATES = ['authorized', 'paid', 'underReview'];
 /** Whether money for an order is on its way: a transfer that has not arrived, a card that is held, a payment that somebody looks at. */
 const isArriving = ({ state, provider_session: session, pay_link: link }: OrderRow): boolean =>
   (state === 'awaitingPayment' && session !== null && link === null) || ARRIVING_STATES.some((one) => one === state);
-const ARRIVING_STATES = ['authorized', 'paid', 'underReview'];
 
-/** The own orders whose money is on its way, for the own account, with what they will give. */
-async function listArriving(queries: Queries, userId: string): Promise<{ id: string; products: Product[] }[]> {
-  const orders = (await listOrdersOfUser(queries, userId)).filter(isArriving);
+/** Of own orders those whose money is on its way, for the own account, with what they will give. */
+async function listArriving(
+  queries: Queries,
+  orders: readonly OrderRow[],
+): Promise<{ id: string; products: Product[] }[]> {
   return Promise.all(
-    orders.map(async ({ id }) => {
+    orders.filter(isArriving).map(async ({ id }) => {
       const lines = (await listOrderLines(queries, id)).filter((line) => !givesVouchers(line));
       return { id, products: lines.flatMap(productsOfLine) };
     }),
@@ -45,8 +47,8 @@ async function listArriving(queries: Queries, userId: string): Promise<{ id: str
 }
 
 /** An own order whose bundle can be upgraded to a slug. */
-async function findUpgradeable(queries: Queries, userId: string, slug: string): Promise<string | null> {
-  for (const order of await listOrdersOfUser(queries, userId)) {
+async function findUpgradeable(queries: Queries, orders: readonly OrderRow[], slug: string): Promise<string | null> {
+  for (const order of orders) {
     if (!canBeUpgraded(order)) continue;
     if ((await bundleOfOrder(queries, order))?.upgrades_to.includes(slug)) return order.id;
   }
@@ -68,7 +70,8 @@ export async function findOwned(
   const isForOthers = quantity > 1 || as_voucher === true;
   if (userId === null || isForOthers || upgrade !== undefined || retake !== undefined) return null;
   const [owned, attempts] = [await ownedBy(queries, userId), await listAttemptsOfUser(queries, userId)];
-  const arriving = await listArriving(queries, userId);
+  const orders = await listOrdersOfUser(queries, userId);
+  const arriving = await listArriving(queries, orders);
   const known = products.flatMap((product): Owned['products'] => {
     const use = useOf(product, owned, attempts);
     if (use !== null) return [{ ...givenProduct(catalog, product), use }];
@@ -76,5 +79,5 @@ export async function findOwned(
     return order ? [{ ...givenProduct(catalog, product), path: `/orders/${order.id}`, use: 'arriving' }] : [];
   });
   if (known.length === 0) return null;
-  return { products: known, upgrade: await findUpgradeable(queries, userId, slug), may_give: mayGive };
+  return { products: known, upgrade: await findUpgradeable(queries, orders, slug), may_give: mayGive };
 }

@@ -73,7 +73,11 @@ export function presentForTeam(row: OrderRow, hasDocuments: boolean): PurchaseOr
   return { ...purchase, can_upgrade: false, pay_link: null, invoice: hasDocuments ? purchase.invoice : null };
 }
 
-/** An order as anyone sees it who holds its unguessable id: nothing of who bought it. @param of.earlier the order that paid for the same before */
+/**
+ * An order as anyone sees it who holds its unguessable id: nothing of who bought it.
+ *
+ * @param userId who asks; with `ownTeam`, the team that got it, and `earlier`, the order that had paid for the same
+ */
 export function presentCheckout(
   catalog: Catalog,
   row: OrderRow,

@@ -1,6 +1,6 @@
 import type { Returnable } from '../../../contract/commerce/order-detail.ts';
 import { leftToRefund, refundsOfLines } from '../../../contract/commerce/refunds.ts';
-import { GIVEN_STATES, listUpgradesOf } from '../../data/commerce/orders.ts';
+import { isGiven, listUpgradesOf } from '../../data/commerce/orders.ts';
 import { listRefunds } from '../../data/commerce/refunds.ts';
 import type { Queries } from '../../data/database.ts';
 import type { OrderLineRow, OrderRow } from '../../data/tables.ts';
@@ -25,11 +25,11 @@ async function problemOfOrder(
   if (order.state === 'underReview') return 'We are checking this payment.';
   if (order.state === 'disputed') return 'Your bank is deciding about this payment.';
   if (order.paid_at === null || order.provider_payment === null) return 'Nothing was charged for this order.';
-  if (!GIVEN_STATES.some((state) => state === order.state)) return 'The money of this order went back.';
+  if (!isGiven(order)) return 'The money of this order went back.';
   if (left <= 0) return 'All the money of this order is on its way back.';
   if (clock.now() > order.paid_at + refundDays * DAY_MS) return `The ${refundDays} days to return this order are over.`;
   const upgrades = await listUpgradesOf(queries, order.id);
-  const isUpgraded = upgrades.some(({ state }) => GIVEN_STATES.some((given) => given === state));
+  const isUpgraded = upgrades.some(isGiven);
   return isUpgraded ? 'This order was upgraded: its price is part of the upgrade.' : null;
 }
 

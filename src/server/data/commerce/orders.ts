@@ -4,6 +4,9 @@ import type { OrderLineRow, OrderLineTable, OrderRow, OrderTable } from '../tabl
 
 /** States in which an order has given what was bought, or what is left of it. */
 export const GIVEN_STATES = ['fulfilled', 'partlyRefunded', 'disputed'] as const;
+/** Whether an order has given what was bought, or what is left of it. */
+export const isGiven = ({ state }: Pick<OrderRow, 'state'>): boolean => GIVEN_STATES.some((given) => given === state);
+
 /** States in which there is nothing to pay any more and nothing was. */
 const OVER_STATES = ['draft', 'expired', 'cancelled'] as const;
 
